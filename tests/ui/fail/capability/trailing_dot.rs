@@ -1,0 +1,10 @@
+// proves MAC-22
+#![allow(unused)]
+
+use tools_core::tool;
+
+/// Looks.
+#[tool(capabilities = ["network."])]
+fn look() {}
+
+fn main() {}

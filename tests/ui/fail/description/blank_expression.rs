@@ -1,0 +1,10 @@
+// proves MAC-21
+#![allow(unused)]
+
+use tools_core::tool;
+
+/// Looks.
+#[tool(description = concat!(" ", "\n"))]
+fn look() {}
+
+fn main() {}

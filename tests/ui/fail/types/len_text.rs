@@ -1,0 +1,10 @@
+// proves MAC-28
+#![allow(unused)]
+
+use tools_core::tool;
+
+/// Looks.
+#[tool]
+fn look(#[arg(len = 1..="10")] text: String) {}
+
+fn main() {}

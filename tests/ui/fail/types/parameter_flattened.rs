@@ -1,0 +1,12 @@
+// proves MAC-25
+#![allow(unused)]
+
+use tools_core::tool;
+
+struct Opaque;
+
+/// Looks.
+#[tool]
+async fn look(#[arg(flatten)] thing: Opaque) {}
+
+fn main() {}

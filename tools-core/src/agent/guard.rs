@@ -1,0 +1,79 @@
+//! What stands around the tool's own code: cancellation, time limit, and panics.
+
+use std::{
+    any::Any,
+    future::{Future, poll_fn},
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    task::Poll,
+    time::Duration,
+};
+
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use crate::{Args, Output, RunContext, Tool, ToolError};
+
+/// Calls the tool so that it harms nobody: a panic is caught, a cancelled or
+/// late call's future is dropped where it stands, and a shield holds both back.
+pub(crate) async fn guarded(
+    tool: &dyn Tool,
+    args: Args,
+    run: &RunContext,
+    limit: Option<Duration>,
+) -> Result<Output, ToolError> {
+    // Timers and the blocking pool belong to a runtime; without one they panic.
+    if tokio::runtime::Handle::try_current().is_err() {
+        return Err(ToolError::unavailable("tools are called inside a tokio runtime, and there is none here"));
+    }
+    if run.is_cancelled() {
+        return Err(run.cancelled_error());
+    }
+    let start = Instant::now();
+    let mut work = Some(caught(tool, || tool.call(args, run))?);
+    let mut cancelled = pin!(run.cancelled());
+    let mut timer = pin!(None::<Sleep>);
+    let result = poll_fn(|cx| {
+        if let Some(work) = &mut work {
+            match caught(tool, || work.as_mut().poll(cx)) {
+                Ok(Poll::Ready(result)) => return Poll::Ready(result),
+                Ok(Poll::Pending) => {}
+                Err(panicked) => return Poll::Ready(Err(panicked)),
+            }
+        }
+        // Armed only now: most calls are done by here.
+        if let (None, Some(limit)) = (timer.as_ref().get_ref(), limit) {
+            timer.set(Some(sleep_until(start + limit)));
+        }
+        let late = timer.as_mut().as_pin_mut().is_some_and(|timer| timer.poll(cx).is_ready());
+        let stop = run.is_cancelled() || cancelled.as_mut().poll(cx).is_ready();
+        if !late && !stop || run.shield_state().is_some_and(|shield| shield.is_held(cx.waker())) {
+            return Poll::Pending;
+        }
+        Poll::Ready(Err(if stop {
+            run.cancelled_error()
+        } else {
+            let retryable = tool.definition().hints().may_repeat();
+            ToolError::Timeout { after: limit.unwrap_or_default(), retryable }
+        }))
+    })
+    .await;
+    // What is dropped is the tool's code too.
+    match caught(tool, || drop(work.take())) {
+        Err(panicked) if result.is_ok() => Err(panicked),
+        _ => result,
+    }
+}
+
+fn caught<T>(tool: &dyn Tool, work: impl FnOnce() -> T) -> Result<T, ToolError> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
+        let message = text_of(&*payload);
+        // The payload's own drop may panic as well.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
+        ToolError::Panicked { message, place: tool.definition().origin().to_string() }
+    })
+}
+
+fn text_of(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without a message".into())
+}

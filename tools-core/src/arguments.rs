@@ -1,0 +1,23 @@
+//! From the model's JSON to checked arguments: strict first, then coerced
+//! where that loses nothing, else all that is wrong.
+
+#[cfg(feature = "agent")]
+mod checker;
+#[cfg(feature = "agent")]
+mod coerce;
+#[cfg(feature = "agent")]
+mod convert;
+#[cfg(feature = "agent")]
+mod explain;
+mod given;
+#[cfg(feature = "agent")]
+mod shape;
+#[cfg(feature = "agent")]
+mod token;
+
+#[cfg(feature = "agent")]
+pub(crate) use self::checker::Checker;
+pub use self::given::{ArgumentLimits, Arguments};
+
+#[cfg(all(test, feature = "agent"))]
+mod tests;

@@ -1,0 +1,361 @@
+//! All that is wrong with arguments, in words that a model can act on.
+
+use jsonschema::{ValidationError, error::{TypeKind, ValidationErrorKind as Fault}};
+use serde_json::Value;
+
+use super::{
+    Checker,
+    convert::{self, Kind},
+    shape::{Node, Shape},
+    token,
+};
+use crate::{
+    error::{Violation, explain_choices, shorten},
+    names,
+    schema::pointer,
+};
+
+/// More violations than this are not kept: each repeats what the first ones say.
+const MAX_VIOLATIONS: usize = 1_000;
+
+/// Every violation: those of present keys in document order, then missing keys
+/// in schema order.
+pub(super) fn violations(checker: &Checker, value: &Value, text: Option<&str>, too_large: &[String]) -> Vec<Violation> {
+    let explainer = Explainer { root: checker.schema(), value, text };
+    let mut found: Vec<Found> = Vec::new();
+    for pointer in too_large {
+        found.push(explainer.too_large(pointer));
+    }
+    for error in checker.errors(value).take(MAX_VIOLATIONS) {
+        explainer.explain(&error, &mut found);
+    }
+    found.sort_by(|a, b| (a.missing.is_some(), &a.order, a.missing).cmp(&(b.missing.is_some(), &b.order, b.missing)));
+    let mut violations: Vec<Violation> = Vec::new();
+    for Found { violation, .. } in found {
+        if !violations.contains(&violation) {
+            violations.push(violation);
+        }
+    }
+    violations.truncate(MAX_VIOLATIONS);
+    violations
+}
+
+struct Found {
+    violation: Violation,
+    /// The position of each step of the pointer in the document.
+    order: Vec<usize>,
+    /// For a missing key, its position in the schema.
+    missing: Option<usize>,
+}
+
+struct Explainer<'c> {
+    root: &'c Value,
+    value: &'c Value,
+    text: Option<&'c str>,
+}
+
+impl<'c> Explainer<'c> {
+    fn explain(&self, error: &ValidationError<'_>, found: &mut Vec<Found>) {
+        let place = error.instance_path().as_str();
+        let (shapes, secret) = self.shapes_at(place);
+        match error.kind() {
+            Fault::AdditionalProperties { unexpected } | Fault::UnevaluatedProperties { unexpected } => {
+                for name in unexpected {
+                    found.push(self.unknown(place, name, &shapes, error.kind().keyword()));
+                }
+            }
+            Fault::Required { property } => {
+                let name = property.as_str().unwrap_or_default();
+                found.push(self.missing(place, name, &shapes));
+            }
+            Fault::FalseSchema if error.schema_path().as_str().ends_with("/additionalProperties") => {
+                let (parent, name) = place.rsplit_once('/').unwrap_or_default();
+                let name = name.replace("~1", "/").replace("~0", "~");
+                found.push(self.unknown(parent, &name, &self.shapes_at(parent).0, "additionalProperties"));
+            }
+            kind => {
+                let (expected, hint) = self.words(kind, error.instance(), secret, place);
+                let keyword = kind.keyword().to_owned();
+                let mut violation = Violation::new(place.to_owned(), keyword, expected);
+                violation = if secret || (!place.is_empty() && shapes.is_empty()) {
+                    // Under a key that no schema knows, or a secret one.
+                    violation.got("[redacted]")
+                } else {
+                    violation.got(self.shown(place, error.instance()))
+                };
+                violation.hint = hint;
+                found.push(Found { violation, order: self.order(place), missing: None });
+            }
+        }
+    }
+
+    fn unknown(&self, place: &str, name: &str, shapes: &[Shape<'c>], keyword: &str) -> Found {
+        let known: Vec<&str> = shapes.iter().flat_map(Shape::property_names).chain(self.union_names(shapes)).collect();
+        let near = names::nearest(name, known.iter().copied());
+        let shown = shorten(name, 80);
+        let mut violation = Violation::new(
+            pointer::child(place, name),
+            keyword.to_owned(),
+            if known.is_empty() {
+                format!("`{shown}` is not known; nothing is taken here")
+            } else {
+                format!("`{shown}` is not known; known are {}", cut_list(&known))
+            },
+        );
+        if let [best, ..] = near.as_slice() {
+            violation = violation.hint(format!("did you mean `{best}`?"));
+        }
+        let order = self.order(&violation.pointer);
+        Found { violation, order, missing: None }
+    }
+
+    /// The properties that alternatives know.
+    fn union_names(&self, shapes: &[Shape<'c>]) -> Vec<&'c str> {
+        let unions = shapes.iter().flat_map(Shape::unions).flatten();
+        unions.flat_map(|alternative| alternative.shape(self.root).property_names()).collect()
+    }
+
+    fn missing(&self, place: &str, name: &str, shapes: &[Shape<'c>]) -> Found {
+        let known: Vec<&str> = shapes.iter().flat_map(Shape::property_names).collect();
+        let position = known.iter().position(|known| *known == name).unwrap_or(known.len());
+        let schemas = shapes.iter().flat_map(|shape| shape.property(name, |_, _| false));
+        let about = schemas.filter_map(|node| node.shape(self.root).describe(self.root)).next();
+        let expected = match about {
+            Some(about) => format!("is required and missing: {about}"),
+            None => "is required and missing".to_owned(),
+        };
+        let violation = Violation::new(pointer::child(place, name), "required", expected);
+        Found { violation, order: self.order(place), missing: Some(position) }
+    }
+
+    fn too_large(&self, place: &str) -> Found {
+        let came = self.text.and_then(|text| token::at(text, place));
+        let came = came.unwrap_or_else(|| self.value.pointer(place).map(Value::to_string).unwrap_or_default());
+        let violation = Violation::new(
+            place.to_owned(),
+            "type",
+            "must be an integer from -9223372036854775808 to 18446744073709551615",
+        );
+        let violation = violation.got(if self.shapes_at(place).1 { "[redacted]" } else { &came });
+        Found { violation, order: self.order(place), missing: None }
+    }
+
+    /// What was expected, and a hint where one is known.
+    fn words(&self, fault: &Fault, came: &Value, secret: bool, place: &str) -> (String, Option<String>) {
+        let expected = match fault {
+            Fault::Type { kind } => {
+                let kinds: Vec<String> = match kind {
+                    TypeKind::Single(kind) => vec![kind.to_string()],
+                    TypeKind::Multiple(kinds) => kinds.iter().map(|kind| kind.to_string()).collect(),
+                };
+                let hint = if secret { None } else { type_hint(&kinds, came) };
+                return (format!("must be {}", kinds.iter().map(|kind| article(kind)).collect::<Vec<_>>().join(" or ")), hint);
+            }
+            Fault::Enum { options } => {
+                let members = options.as_array().map(Vec::as_slice).unwrap_or_default();
+                return (format!("must be one of {}", values(members)), near_member(members, came).filter(|_| !secret));
+            }
+            Fault::Constant { expected_value } => format!("must be {}", shorten(&expected_value.to_string(), 80)),
+            Fault::Minimum { limit } => format!("must be at least {limit}"),
+            Fault::Maximum { limit } => format!("must be at most {limit}"),
+            Fault::ExclusiveMinimum { limit } => format!("must be more than {limit}"),
+            Fault::ExclusiveMaximum { limit } => format!("must be less than {limit}"),
+            Fault::MultipleOf { multiple_of } => format!("must be a multiple of {multiple_of}"),
+            Fault::MinLength { limit } => format!("must have at least {}", count(*limit, "character")),
+            Fault::MaxLength { limit } => format!("must have at most {}", count(*limit, "character")),
+            Fault::MinItems { limit } => format!("must have at least {}", count(*limit, "item")),
+            Fault::MaxItems { limit } => format!("must have at most {}", count(*limit, "item")),
+            Fault::AdditionalItems { limit } => format!("must have at most {}", count(*limit as u64, "item")),
+            Fault::UnevaluatedItems { .. } => "must have no more items".into(),
+            Fault::MinProperties { limit } => format!("must have at least {}", count(*limit, "key")),
+            Fault::MaxProperties { limit } => format!("must have at most {}", count(*limit, "key")),
+            Fault::Pattern { pattern } => format!("must match the pattern {}", shorten(pattern, 200)),
+            Fault::Format { format } => format!("must be {}", format_words(format)),
+            Fault::UniqueItems => "must have no item twice".into(),
+            Fault::Contains => "must have an item of the kind that the schema asks for".into(),
+            Fault::PropertyNames { error } => format!("has a key that is not allowed: {}", shorten(&error.to_string(), 120)),
+            Fault::Not { .. } => "must not be of this form".into(),
+            Fault::FalseSchema => "must be left out".into(),
+            Fault::AnyOf { context } | Fault::OneOfNotValid { context } => {
+                return (self.union_words(context, place), None);
+            }
+            Fault::OneOfMultipleValid { .. } => "must be of exactly one of the forms, and is of several".into(),
+            other => format!("must satisfy `{}`", other.keyword()),
+        };
+        (expected, None)
+    }
+
+    /// Each alternative with its reason.
+    fn union_words(&self, context: &[Vec<ValidationError<'static>>], union: &str) -> String {
+        let reasons: Vec<String> = context
+            .iter()
+            .take(8)
+            .map(|errors| {
+                let Some(first) = errors.first() else { return "another form".to_owned() };
+                let place = first.instance_path().as_str();
+                let what = match first.kind() {
+                    Fault::Required { property } => format!("{property} is missing"),
+                    Fault::AdditionalProperties { unexpected } | Fault::UnevaluatedProperties { unexpected } => {
+                        format!("{} is not known", explain_choices(unexpected))
+                    }
+                    // Without a value, and so without a hint that would show it.
+                    kind => self.words(kind, &Value::Null, true, place).0,
+                };
+                match place.strip_prefix(union).unwrap_or_default() {
+                    "" => what,
+                    inner => format!("{inner} {what}"),
+                }
+            })
+            .collect();
+        let more = context.len().saturating_sub(reasons.len());
+        let more = if more > 0 { format!("; or {more} more") } else { String::new() };
+        format!("must be of one form: {}{more}", reasons.join("; or "))
+    }
+
+    /// The value as it came; a number as it was written, where that is known.
+    fn shown(&self, place: &str, came: &Value) -> String {
+        match came {
+            Value::Number(number) if number.is_f64() => {
+                self.text.and_then(|text| token::at(text, place)).unwrap_or_else(|| came.to_string())
+            }
+            // The text of a large value is not made just to be cut.
+            Value::Array(items) if items.len() > 100 => format!("an array of {} items", items.len()),
+            Value::Object(map) if map.len() > 100 => format!("an object of {} keys", map.len()),
+            Value::String(text) => Value::String(shorten(text, 120).into_owned()).to_string(),
+            other => other.to_string(),
+        }
+    }
+
+    /// The schemas at a place of the value, and whether they keep it secret.
+    fn shapes_at(&self, place: &str) -> (Vec<Shape<'c>>, bool) {
+        let mut nodes = vec![Node::root(self.root)];
+        let mut secret = false;
+        for step in place.split('/').skip(1) {
+            let key = step.replace("~1", "/").replace("~0", "~");
+            let shapes: Vec<Shape<'c>> = nodes.iter().flat_map(|node| self.with_alternatives(node)).collect();
+            secret |= is_secret(&shapes);
+            let inner = |shape: &Shape<'c>| {
+                let mut next = shape.property(&key, Checker::pattern_takes);
+                next.extend(key.parse().map(|index| shape.item(index)).unwrap_or_default());
+                next
+            };
+            nodes = shapes.iter().flat_map(inner).filter(|node| *node.schema != false).take(64).collect();
+        }
+        let shapes: Vec<Shape<'c>> = nodes.iter().map(|node| node.shape(self.root)).collect();
+        secret |= is_secret(&shapes);
+        (shapes, secret)
+    }
+
+    /// A schema's shape, and that of its alternatives.
+    fn with_alternatives(&self, node: &Node<'c>) -> Vec<Shape<'c>> {
+        let shape = node.shape(self.root);
+        let mut shapes: Vec<Shape<'c>> =
+            shape.unions().iter().flatten().map(|alternative| alternative.shape(self.root)).take(64).collect();
+        shapes.push(shape);
+        shapes
+    }
+
+    fn order(&self, place: &str) -> Vec<usize> {
+        let mut here = Some(self.value);
+        let position = |step: &str| {
+            let key = step.replace("~1", "/").replace("~0", "~");
+            let (position, next) = match here {
+                Some(Value::Object(map)) => {
+                    (map.keys().position(|other| *other == key).unwrap_or(map.len()), map.get(&key))
+                }
+                Some(Value::Array(items)) => {
+                    let index = key.parse().unwrap_or(items.len());
+                    (index, items.get(index))
+                }
+                _ => (0, None),
+            };
+            here = next;
+            position
+        };
+        place.split('/').skip(1).map(position).collect()
+    }
+}
+
+impl<'s> Shape<'s> {
+    /// What a missing argument is: its description and its type.
+    fn describe(&self, root: &'s Value) -> Option<String> {
+        let description = self.0.iter().find_map(|part| part.map.get("description").and_then(Value::as_str));
+        let kind = self.kinds().and_then(|kinds| kinds.first().map(|kind| article(&format!("{kind:?}").to_lowercase())));
+        let members = self.members().map(|members| format!("one of {}", values(members)));
+        let union = || (!self.unions().is_empty() && self.takes(Kind::Object, root, 4)).then(|| "an object".to_owned());
+        let kind = members.or(kind).or_else(union);
+        match (description, kind) {
+            (Some(description), Some(kind)) => Some(format!("{kind}; {}", shorten(description, 200))),
+            (Some(description), None) => Some(shorten(description, 200).into_owned()),
+            (None, kind) => kind,
+        }
+    }
+}
+
+fn is_secret(shapes: &[Shape<'_>]) -> bool {
+    shapes.iter().flat_map(|shape| &shape.0).any(|part| part.map.get("writeOnly") == Some(&Value::Bool(true)))
+}
+
+/// A text that would be right without its quotes, or the other way round.
+fn type_hint(kinds: &[String], came: &Value) -> Option<String> {
+    let wants = |kind: &str| kinds.iter().any(|own| own == kind);
+    match came {
+        Value::String(text) => {
+            let kind = ["integer", "number", "boolean", "array", "object"].into_iter().find(|kind| wants(kind))?;
+            let mended = convert::convert(came, Kind::named(kind)?, 128, || None)?;
+            match mended {
+                Value::Array(_) | Value::Object(_) => Some(format!("send the {kind} itself, not its text")),
+                _ => Some(format!("write {mended} without quotes")).filter(|_| text.len() < 40),
+            }
+        }
+        Value::Number(_) | Value::Bool(_) if wants("string") => Some(format!("write \"{came}\"")),
+        Value::Number(number) if wants("integer") && number.is_f64() => Some("write it without a fraction".into()),
+        Value::Null => Some("leave it out if there is none".into()),
+        _ if wants("array") && !came.is_array() => Some("a list of one is written [value]".into()),
+        _ => None,
+    }
+}
+
+fn near_member(members: &[Value], came: &Value) -> Option<String> {
+    let names = names::nearest(came.as_str()?, members.iter().filter_map(Value::as_str));
+    names.first().map(|name| format!("did you mean \"{name}\"?"))
+}
+
+fn article(kind: &str) -> String {
+    match kind {
+        "integer" | "array" | "object" => format!("an {kind}"),
+        "null" => "null".to_owned(),
+        _ => format!("a {kind}"),
+    }
+}
+
+fn count(limit: u64, what: &str) -> String {
+    format!("{limit} {what}{}", if limit == 1 { "" } else { "s" })
+}
+
+/// At most about 20 members of an enum.
+fn values(members: &[Value]) -> String {
+    let shown: Vec<String> = members.iter().take(20).map(|member| shorten(&member.to_string(), 40).into_owned()).collect();
+    let more = members.len().saturating_sub(20);
+    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
+}
+
+fn cut_list(names: &[&str]) -> String {
+    crate::toolbox::list(&names.iter().map(|name| shorten(name, 40).into_owned()).collect::<Vec<_>>())
+}
+
+fn format_words(format: &str) -> String {
+    match format {
+        "date-time" => "a date and time of RFC 3339, such as 2026-03-29T01:59:59Z".into(),
+        "date" => "a date such as 2026-03-29".into(),
+        "time" => "a time of RFC 3339, such as 01:59:59Z".into(),
+        "duration" => "a duration of ISO 8601, such as PT1H30M".into(),
+        "uuid" => "a UUID such as 0192f0c1-7e4b-7c3d-9a51-2f6d8b7a9c10".into(),
+        "uri" => "an absolute URI such as https://example.com/a".into(),
+        "email" => "an e-mail address such as ada@example.com".into(),
+        "ipv4" => "an IPv4 address such as 192.0.2.1".into(),
+        "ipv6" => "an IPv6 address such as 2001:db8::1".into(),
+        "hostname" => "a host name such as example.com".into(),
+        other => format!("of the format {other}"),
+    }
+}

@@ -1,0 +1,52 @@
+//! Holds back cancellation and time limits while a tool must not be cut in two.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    task::Waker,
+};
+
+/// How many shields are held, and who waits for the last one to go.
+#[derive(Debug, Default)]
+pub(crate) struct Shield(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    held: usize,
+    waiting: Option<Waker>,
+}
+
+impl Shield {
+    pub(crate) fn hold(self: &Arc<Self>) -> Held {
+        self.with(|state| state.held += 1);
+        Held(self.clone())
+    }
+
+    /// Whether one is held; if so, `waker` is called when the last one goes.
+    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
+    pub(crate) fn is_held(&self, waker: &Waker) -> bool {
+        self.with(|state| {
+            if state.held > 0 {
+                state.waiting = Some(waker.clone());
+            }
+            state.held > 0
+        })
+    }
+
+    fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+pub(crate) struct Held(Arc<Shield>);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let waker = self.0.with(|state| {
+            state.held = state.held.saturating_sub(1);
+            if state.held == 0 { state.waiting.take() } else { None }
+        });
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+}

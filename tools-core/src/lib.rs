@@ -1,0 +1,119 @@
+//! Write an async function, put `#[tool]` on it, and any model can call it. Its
+//! JSON Schema, argument check and registration are made when it compiles.
+//!
+//! ```standalone_crate
+//! use tools_core::{Agent, json, tool};
+//!
+//! tools_core::tool_crate!();
+//!
+//! /// Adds two numbers.
+//! #[tool]
+//! async fn add(a: i64, b: i64) -> i64 {
+//!     a + b
+//! }
+//!
+//! #[tokio::main(flavor = "current_thread")]
+//! async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let agent = Agent::builder("assistant").tools(TOOLS).build()?;
+//!     println!("{}", agent.call("add", json!({ "a": 1, "b": 2 })).await?);
+//!     Ok(())
+//! }
+//! ```
+//!
+//! One rule for parameters: **owned, the model supplies it; borrowed (`&T`), the
+//! host lends it** with [`AgentBuilder::state`] or [`RunContext::lend`].
+//!
+//! What is guaranteed:
+//!
+//! - What a tool gets is valid for its schema, every keyword of it (JSON Schema
+//!   2020-12), at every depth; else it does not run, and the error says all
+//!   that is wrong.
+//! - A tool that panics, blocks or never ends harms no other call.
+//! - Two tools never share a name, and no tool is silently missing from a crate
+//!   that an agent names.
+//!
+//! What is not:
+//!
+//! - Rust leaves out a crate that nothing names, with all of its tools, in every
+//!   profile. Naming it, `.tools(that_crate::TOOLS)`, is what links it.
+//! - With `panic = "abort"` nothing is caught.
+//! - A plain `fn` runs on a thread of its own, which cannot be stopped: a
+//!   cancelled call returns at once, and the thread ends by itself.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "agent")]
+mod agent;
+mod args;
+mod arguments;
+mod context;
+mod error;
+mod link;
+mod names;
+mod output;
+mod policy;
+pub mod schema;
+mod spec;
+pub mod testing;
+mod tool;
+mod toolbox;
+
+pub use serde_json::json;
+pub use tools_macros::tool;
+
+#[cfg(feature = "agent")]
+pub use crate::agent::{Agent, AgentBuilder, BuildErrors, ToolsWatch};
+pub use crate::{
+    args::{Args, Coercion},
+    arguments::{ArgumentLimits, Arguments},
+    context::{Answer, Host, Lent, LogLevel, Question, RunContext},
+    error::{BoxError, InvalidArguments, ToolError, Violation},
+    link::{ToolCrate, linked},
+    output::{Argument, Content, Failure, Length, Output, Patterned, Ranged, Returns},
+    policy::{BadCapability, Capability},
+    tool::{Action, BoxFuture, Definition, DefinitionBuilder, Hints, Origin, Tool, tool_fn},
+    toolbox::{IntoTools, ToolSet},
+};
+
+/// What the macros name. No stable interface: it changes with any release.
+#[doc(hidden)]
+pub mod __private {
+    pub use inventory;
+
+    pub use crate::{
+        __origin as origin, __tool_crate_here as tool_crate_here,
+        output::{Plain, Returned},
+        spec::*,
+        tool::{Hints, Origin},
+    };
+
+    /// Where the macro was used.
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __origin {
+        () => {
+            $crate::Origin::source(
+                ::core::module_path!(),
+                ::core::file!(),
+                ::core::line!(),
+                match ::core::option_env!("CARGO_PKG_NAME") {
+                    ::core::option::Option::Some(name) => name,
+                    ::core::option::Option::None => "unknown",
+                },
+                match ::core::option_env!("CARGO_PKG_VERSION") {
+                    ::core::option::Option::Some(version) => version,
+                    ::core::option::Option::None => "0.0.0",
+                },
+            )
+        };
+    }
+
+    /// The crate in which the macro was used.
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __tool_crate_here {
+        () => {
+            $crate::ToolCrate::of($crate::__private::origin!())
+        };
+    }
+}

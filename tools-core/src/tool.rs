@@ -1,0 +1,150 @@
+//! What a tool is: its definition, and three methods.
+
+mod by_hand;
+mod definition;
+
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use serde_json::{Map, Value};
+
+pub use self::{
+    by_hand::{DefinitionBuilder, tool_fn},
+    definition::{Definition, Hints, Origin},
+};
+use crate::{Args, Output, RunContext, ToolError};
+
+/// A boxed future that can be sent between threads.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Something that a model can call by name with JSON arguments.
+///
+/// [`#[tool]`](crate::tool) writes this for a function and [`tool_fn`] for a
+/// closure; by hand it is for tools that are made at run time:
+///
+/// ```
+/// use tools_core::{Agent, Args, BoxFuture, Definition, Output, RunContext, Tool, ToolError, json};
+///
+/// struct Greeter {
+///     definition: Definition,
+/// }
+///
+/// impl Tool for Greeter {
+///     fn definition(&self) -> &Definition {
+///         &self.definition
+///     }
+///
+///     fn call<'a>(&'a self, mut args: Args, _: &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>> {
+///         Box::pin(async move {
+///             let name: String = args.take("name")?;
+///             Ok(Output::from_text(format!("Hello {name}")))
+///         })
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let definition = Definition::builder("greet", "Greets a person.")
+///     .input(json!({ "type": "object", "properties": { "name": { "type": "string" } }, "required": ["name"] }))
+///     .build()?;
+/// let agent = Agent::builder("assistant").tool(Greeter { definition }).build()?;
+/// assert_eq!(agent.call("greet", json!({ "name": "Ada" })).await?.text(), "Hello Ada");
+/// # Ok(())
+/// # }
+/// ```
+pub trait Tool: Send + Sync + 'static {
+    /// All about the tool but its behaviour. Called often: give a reference to
+    /// what was made once.
+    fn definition(&self) -> &Definition;
+
+    /// What the call would do, for policy and for people, without side effects.
+    /// The default adds nothing to what the definition says.
+    ///
+    /// # Errors
+    /// What makes the call impossible already.
+    fn prepare<'a>(&'a self, args: &'a Args, run: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
+        let _ = (args, run);
+        Box::pin(NothingToAdd)
+    }
+
+    /// Does the work. The arguments are valid for the definition's input schema.
+    ///
+    /// # Errors
+    /// Whatever the tool reports; see [`ToolError`].
+    fn call<'a>(&'a self, args: Args, run: &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>>;
+}
+
+impl<T: Tool + ?Sized> Tool for Arc<T> {
+    fn definition(&self) -> &Definition {
+        (**self).definition()
+    }
+
+    fn prepare<'a>(&'a self, args: &'a Args, run: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
+        (**self).prepare(args, run)
+    }
+
+    fn call<'a>(&'a self, args: Args, run: &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>> {
+        (**self).call(args, run)
+    }
+}
+
+/// What a tool adds to a prepared call, before it runs: what policy and people
+/// judge beside the definition and the arguments.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Action {
+    /// Capabilities beside those of the definition, which always hold too.
+    pub capabilities: Vec<String>,
+    /// What a person is shown: a diff, a price, a recipient.
+    pub previews: Vec<String>,
+    /// What only the application reads.
+    pub metadata: Map<String, Value>,
+}
+
+impl Action {
+    /// An action that adds nothing.
+    pub fn new() -> Self {
+        Action::default()
+    }
+}
+
+/// Has no size, so that boxing it allocates nothing.
+struct NothingToAdd;
+
+impl Future for NothingToAdd {
+    type Output = Result<Action, ToolError>;
+
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
+        Poll::Ready(Ok(Action::new()))
+    }
+}
+
+/// A tool under another name: forwards all three methods.
+pub(crate) struct Renamed {
+    definition: Definition,
+    tool: Arc<dyn Tool>,
+}
+
+impl Renamed {
+    pub(crate) fn new(tool: Arc<dyn Tool>, name: &str) -> Self {
+        Renamed { definition: tool.definition().renamed(name), tool }
+    }
+}
+
+impl Tool for Renamed {
+    fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    fn prepare<'a>(&'a self, args: &'a Args, run: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
+        self.tool.prepare(args, run)
+    }
+
+    fn call<'a>(&'a self, args: Args, run: &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>> {
+        self.tool.call(args, run)
+    }
+}

@@ -1,0 +1,367 @@
+//! All about a tool but its behaviour.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{
+    Capability,
+    context::Lent,
+    schema::{self, SchemaError},
+    spec::{TimeLimit, ToolSpec},
+};
+
+/// A tool's name, description, schemas, tags, examples, capabilities and hints.
+///
+/// Cloning is cheap and shares everything. The schemas are made on first use, once.
+#[derive(Clone)]
+pub struct Definition {
+    name: Arc<str>,
+    about: Arc<About>,
+    schemas: Arc<Schemas>,
+}
+
+pub(super) struct About {
+    pub(super) title: Option<Cow<'static, str>>,
+    pub(super) description: Cow<'static, str>,
+    pub(super) tags: Vec<Cow<'static, str>>,
+    pub(super) capabilities: Vec<Capability>,
+    pub(super) examples: Vec<Value>,
+    pub(super) hints: Hints,
+    pub(super) lends: Cow<'static, [Lent]>,
+    pub(super) time_limit: Option<TimeLimit>,
+    pub(super) ignore_unknown: bool,
+    pub(super) origin: Origin,
+}
+
+/// Schemas, and the checker made of them: shared by all names of one tool.
+pub(super) struct Schemas {
+    source: Option<&'static ToolSpec>,
+    input: OnceLock<Input>,
+    output: OnceLock<Option<Arc<Map<String, Value>>>>,
+    #[cfg(feature = "agent")]
+    checker: OnceLock<Result<crate::arguments::Checker, SchemaError>>,
+}
+
+struct Input {
+    schema: Arc<Map<String, Value>>,
+    problem: Option<SchemaError>,
+}
+
+impl Definition {
+    /// For tools that are made at run time.
+    #[track_caller]
+    pub fn builder(name: impl Into<String>, description: impl Into<String>) -> super::DefinitionBuilder {
+        super::DefinitionBuilder::new(name.into(), description.into())
+    }
+
+    pub(crate) fn of_spec(spec: &'static ToolSpec) -> Self {
+        let about = About {
+            title: spec.title.map(Cow::Borrowed),
+            description: spec.description.into(),
+            tags: spec.tags.iter().map(|tag| Cow::Borrowed(*tag)).collect(),
+            capabilities: spec.capabilities.iter().map(|name| Capability::checked(name)).collect(),
+            // The macro parsed them, so that text which is no JSON can't be here.
+            examples: spec.examples.iter().filter_map(|text| serde_json::from_str(text).ok()).collect(),
+            hints: spec.hints,
+            lends: Cow::Borrowed(spec.lends),
+            time_limit: spec.time_limit,
+            ignore_unknown: spec.ignore_unknown,
+            origin: spec.origin.clone(),
+        };
+        Definition {
+            name: spec.name.into(),
+            about: Arc::new(about),
+            schemas: Arc::new(Schemas {
+                source: Some(spec),
+                input: OnceLock::new(),
+                output: OnceLock::new(),
+                #[cfg(feature = "agent")]
+                checker: OnceLock::new(),
+            }),
+        }
+    }
+
+    pub(super) fn given(
+        name: String,
+        about: About,
+        input: Map<String, Value>,
+        output: Option<Map<String, Value>>,
+    ) -> Self {
+        let schema = Input { schema: Arc::new(input), problem: None };
+        Definition {
+            name: name.into(),
+            about: Arc::new(about),
+            schemas: Arc::new(Schemas {
+                source: None,
+                input: OnceLock::from(schema),
+                output: OnceLock::from(output.map(Arc::new)),
+                #[cfg(feature = "agent")]
+                checker: OnceLock::new(),
+            }),
+        }
+    }
+
+    pub(crate) fn renamed(&self, name: &str) -> Self {
+        Definition { name: name.into(), ..self.clone() }
+    }
+
+    /// The name by which a model calls the tool.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    #[cfg(feature = "agent")]
+    pub(crate) fn shared_name(&self) -> Arc<str> {
+        self.name.clone()
+    }
+
+    /// A name for people, where there is one.
+    pub fn title(&self) -> Option<&str> {
+        self.about.title.as_deref()
+    }
+
+    /// What the tool does, for the model.
+    pub fn description(&self) -> &str {
+        &self.about.description
+    }
+
+    /// Words to choose tools by.
+    pub fn tags(&self) -> impl Iterator<Item = &str> {
+        self.about.tags.iter().map(|tag| &**tag)
+    }
+
+    /// What the tool needs to be allowed.
+    pub fn capabilities(&self) -> &[Capability] {
+        &self.about.capabilities
+    }
+
+    /// Example arguments; each is valid for the input schema.
+    pub fn examples(&self) -> &[Value] {
+        &self.about.examples
+    }
+
+    /// What the tool says of its side effects.
+    pub fn hints(&self) -> Hints {
+        self.about.hints
+    }
+
+    /// What the host lends the tool.
+    pub fn lends(&self) -> &[Lent] {
+        &self.about.lends
+    }
+
+    /// The tool's own time limit: `None` takes the agent's, `Some(None)` is no limit.
+    pub fn time_limit(&self) -> Option<Option<Duration>> {
+        self.about.time_limit.map(|limit| limit.0)
+    }
+
+    /// Whether unknown top-level arguments are dropped rather than refused.
+    pub fn ignores_unknown_fields(&self) -> bool {
+        self.about.ignore_unknown
+    }
+
+    /// Where the tool was written.
+    pub fn origin(&self) -> &Origin {
+        &self.about.origin
+    }
+
+    /// The JSON Schema (2020-12) of the arguments: one object. Made on first
+    /// use; the same `Arc` ever after.
+    pub fn input(&self) -> &Arc<Map<String, Value>> {
+        &self.input_or_problem().schema
+    }
+
+    /// The JSON Schema of the result; none for rich output.
+    pub fn output(&self) -> Option<&Arc<Map<String, Value>>> {
+        let make = || self.schemas.source.and_then(schema::output_of_spec).map(Arc::new);
+        self.schemas.output.get_or_init(make).as_ref()
+    }
+
+    /// What makes the input schema unusable, found when it is made.
+    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
+    pub(crate) fn schema_problem(&self) -> Option<&SchemaError> {
+        self.input_or_problem().problem.as_ref()
+    }
+
+    /// Whether problems of the schema can be known only by making it.
+    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
+    pub(crate) fn flattens(&self) -> bool {
+        self.schemas.source.is_some_and(|spec| spec.params.iter().any(|param| param.flatten))
+    }
+
+    pub(crate) fn spec(&self) -> Option<&'static ToolSpec> {
+        self.schemas.source
+    }
+
+    fn input_or_problem(&self) -> &Input {
+        self.schemas.input.get_or_init(|| {
+            let (schema, problem) = self.schemas.source.map(schema::input_of_spec).unwrap_or_default();
+            Input { schema: Arc::new(schema), problem }
+        })
+    }
+
+    /// Checks arguments against the input schema: strict first, then coerced
+    /// where nothing is lost.
+    ///
+    /// # Errors
+    /// `invalid_arguments` with everything that is wrong.
+    #[cfg(feature = "agent")]
+    pub fn check<'a>(&self, arguments: impl Into<crate::Arguments<'a>>) -> Result<crate::Args, crate::ToolError> {
+        self.check_within(arguments.into(), crate::ArgumentLimits::default())
+    }
+
+    #[cfg(feature = "agent")]
+    pub(crate) fn check_within(
+        &self,
+        arguments: crate::Arguments<'_>,
+        limits: crate::ArgumentLimits,
+    ) -> Result<crate::Args, crate::ToolError> {
+        match self.checker() {
+            Ok(checker) => checker.check(self, arguments, limits),
+            Err(error) => Err(crate::ToolError::unavailable(error.to_string())),
+        }
+    }
+
+    #[cfg(feature = "agent")]
+    pub(crate) fn checker(&self) -> Result<&crate::arguments::Checker, &SchemaError> {
+        let make = || match self.schema_problem() {
+            Some(problem) => Err(problem.clone()),
+            None => crate::arguments::Checker::new(self.input(), self.schemas.source.is_none()),
+        };
+        self.schemas.checker.get_or_init(make).as_ref()
+    }
+}
+
+impl fmt::Debug for Definition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Definition")
+            .field("name", &self.name)
+            .field("origin", &self.about.origin)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a tool says of its side effects. Hints inform; only policy decides.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Hints {
+    /// It changes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub read_only: Option<bool>,
+    /// It may destroy what is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub destructive: Option<bool>,
+    /// The same call twice changes no more than once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idempotent: Option<bool>,
+    /// It reaches what is not the application's own, such as the web.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_world: Option<bool>,
+}
+
+impl Hints {
+    /// No hint at all.
+    pub const fn new() -> Self {
+        Hints { read_only: None, destructive: None, idempotent: None, open_world: None }
+    }
+
+    /// Sets the hint that the tool changes nothing.
+    #[must_use]
+    pub const fn read_only(mut self, is: bool) -> Self {
+        self.read_only = Some(is);
+        self
+    }
+
+    /// Sets the hint that the tool may destroy what is there.
+    #[must_use]
+    pub const fn destructive(mut self, is: bool) -> Self {
+        self.destructive = Some(is);
+        self
+    }
+
+    /// Sets the hint that the same call twice changes no more than once.
+    #[must_use]
+    pub const fn idempotent(mut self, is: bool) -> Self {
+        self.idempotent = Some(is);
+        self
+    }
+
+    /// Sets the hint that the tool reaches what is not the application's own.
+    #[must_use]
+    pub const fn open_world(mut self, is: bool) -> Self {
+        self.open_world = Some(is);
+        self
+    }
+
+    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
+    pub(crate) fn may_repeat(self) -> bool {
+        self.read_only == Some(true) || self.idempotent == Some(true)
+    }
+}
+
+/// Where a tool was written.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Origin {
+    /// In Rust, by `#[tool]`.
+    Source {
+        /// The module's path, whose first segment is the crate.
+        module: &'static str,
+        /// The file, as the compiler was given it.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+        /// The package.
+        package: &'static str,
+        /// The package's version.
+        version: &'static str,
+    },
+    /// In Rust, at run time: the place where its definition was built.
+    Built {
+        /// The file, as the compiler was given it.
+        file: &'static str,
+        /// The line, from 1.
+        line: u32,
+    },
+}
+
+impl Origin {
+    #[doc(hidden)]
+    pub const fn source(
+        module: &'static str,
+        file: &'static str,
+        line: u32,
+        package: &'static str,
+        version: &'static str,
+    ) -> Self {
+        Origin::Source { module, file, line, package, version }
+    }
+
+    /// The crate that wrote the tool, where that is known.
+    pub fn package(&self) -> Option<&'static str> {
+        match self {
+            Origin::Source { package, .. } => Some(package),
+            Origin::Built { .. } => None,
+        }
+    }
+}
+
+/// `src/web.rs:7 (tools-web 0.3.1, tools_web::search)`
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Source { module, file, line, package, version } => {
+                write!(f, "{file}:{line} ({package} {version}, {module})")
+            }
+            Origin::Built { file, line } => write!(f, "{file}:{line}"),
+        }
+    }
+}
