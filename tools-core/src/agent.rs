@@ -13,7 +13,7 @@ pub(crate) use self::guard::guarded;
 use crate::{
     ArgumentLimits, Definition, RunContext, Tool, ToolError,
     context::Lents,
-    names,
+    link, names,
     toolbox::{Snapshot, same},
 };
 
@@ -52,7 +52,6 @@ struct Inner {
     name: String,
     description: String,
     tools: watch::Sender<Arc<Snapshot>>,
-    crates: Vec<String>,
     lent: Arc<Lents>,
     expected: Vec<std::any::TypeId>,
     limits: ArgumentLimits,
@@ -155,7 +154,7 @@ impl Inner {
 
     fn unknown(&self, name: &str) -> ToolError {
         let nearest = names::nearest(name, self.tools.borrow().keys().map(String::as_str));
-        ToolError::UnknownTool { name: name.to_owned(), nearest, crates: self.crates.clone() }
+        ToolError::UnknownTool { name: name.to_owned(), nearest, crates: link::linked_crates() }
     }
 }
 

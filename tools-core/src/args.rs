@@ -5,12 +5,13 @@ pub(crate) mod missing;
 
 use std::{fmt, sync::Arc};
 
-use serde::{Serialize, de::DeserializeOwned};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
     ToolError,
     error::{InvalidArguments, Violation},
+    output::Argument,
 };
 
 /// The arguments of one call, checked against the tool's input schema.
@@ -63,7 +64,7 @@ impl Args {
     ///
     /// # Errors
     /// `invalid_arguments` with the argument's pointer when the type refuses it.
-    pub fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, ToolError> {
+    pub fn take<T: Argument>(&mut self, name: &str) -> Result<T, ToolError> {
         match self.object.shift_remove(name) {
             Some(value) => T::deserialize(value).map_err(|error| self.refused(&pointer_of(name), &error)),
             None => missing::value(name).map_err(|error| self.refused(&pointer_of(name), &error)),
@@ -74,7 +75,7 @@ impl Args {
     ///
     /// # Errors
     /// `invalid_arguments` with the argument's pointer when the type refuses it.
-    pub fn take_or<T: DeserializeOwned>(&mut self, name: &str, default: fn() -> T) -> Result<T, ToolError> {
+    pub fn take_or<T: Argument>(&mut self, name: &str, default: fn() -> T) -> Result<T, ToolError> {
         match self.object.shift_remove(name) {
             Some(value) => T::deserialize(value).map_err(|error| self.refused(&pointer_of(name), &error)),
             None => Ok(default()),
@@ -85,7 +86,7 @@ impl Args {
     ///
     /// # Errors
     /// `invalid_arguments` when the type refuses them.
-    pub fn take_flat<T: DeserializeOwned>(&mut self) -> Result<T, ToolError> {
+    pub fn take_flat<T: Argument>(&mut self) -> Result<T, ToolError> {
         T::deserialize(flat::Fields(&mut self.object)).map_err(|error| self.refused("", &error))
     }
 

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 pub(crate) use self::explain::{choices as explain_choices, shorten};
 pub use self::explain::{InvalidArguments, Violation};
+use crate::toolbox::{UNNAMED, list};
 
 /// Any error with a message, as a tool may return it.
 pub type BoxError = Box<dyn Error + Send + Sync>;
@@ -45,7 +46,8 @@ pub enum ToolError {
         name: String,
         /// The nearest names there are, best first.
         nearest: Vec<String>,
-        /// The crates whose tools the agent has.
+        /// The crates with tools that this binary links: what nothing names is
+        /// not linked. For the application; the model is not told.
         crates: Vec<String>,
     },
     /// The arguments are not what the tool's schema asks for. The tool did not run.
@@ -233,8 +235,12 @@ impl ToolError {
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ToolError::UnknownTool { name, .. } => {
-                write!(f, "no tool is named `{}`", explain::shorten(name, 80))
+            ToolError::UnknownTool { name, nearest, crates } => {
+                write!(f, "no tool is named `{}`", shorten(name, 80))?;
+                if nearest.is_empty() && !crates.is_empty() {
+                    write!(f, "; linked are the tools of {}; {}", list(crates), UNNAMED)?;
+                }
+                Ok(())
             }
             ToolError::InvalidArguments(error) => error.fmt(f),
             ToolError::Denied { reason } => write!(f, "denied: {reason}"),

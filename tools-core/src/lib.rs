@@ -78,6 +78,8 @@ pub use crate::{
 /// What the macros name. No stable interface: it changes with any release.
 #[doc(hidden)]
 pub mod __private {
+    pub use core::option::Option::{None, Some};
+
     pub use inventory;
 
     pub use crate::{
@@ -96,14 +98,8 @@ pub mod __private {
                 ::core::module_path!(),
                 ::core::file!(),
                 ::core::line!(),
-                match ::core::option_env!("CARGO_PKG_NAME") {
-                    ::core::option::Option::Some(name) => name,
-                    ::core::option::Option::None => "unknown",
-                },
-                match ::core::option_env!("CARGO_PKG_VERSION") {
-                    ::core::option::Option::Some(version) => version,
-                    ::core::option::Option::None => "0.0.0",
-                },
+                ::core::option_env!("CARGO_PKG_NAME"),
+                ::core::option_env!("CARGO_PKG_VERSION"),
             )
         };
     }

@@ -26,8 +26,10 @@
 
 mod close;
 mod inline;
+mod merge;
 mod params;
 pub(crate) mod pointer;
+mod references;
 mod tidy;
 pub(crate) mod walk;
 
@@ -101,23 +103,31 @@ pub fn output_schema_of<T: JsonSchema>() -> Map<String, Value> {
 /// Brings any schema into the form of ours, and keeps what it means: without
 /// `$schema`, `title` and numeric formats, without boolean schemas, optional
 /// properties without `null`, references inlined where that is possible and
-/// stays small. Objects that are open stay open.
+/// stays small. Tuples and dependencies of older drafts are written as in
+/// 2020-12. Objects that are open stay open. What is too large for [`check`]
+/// comes back as it was.
 pub fn normalize(schema: &Map<String, Value>) -> Map<String, Value> {
     let mut root = Value::Object(schema.clone());
-    tidy::tidy(&mut root);
-    tidy::drop_optional_nulls(&mut root);
+    if measure(&root, 0, &mut 0).is_err() {
+        // No `check` takes it: what follows would not fit on the stack.
+        return schema.clone();
+    }
+    tidy::modernize(&mut root);
     inline::inline(&mut root, inline::Mode::Keep);
+    let kept = references::targets(&root);
+    tidy::drop_optional_nulls(&mut root, &kept);
+    tidy::tidy(&mut root, &kept);
     object(root)
 }
 
 /// Whether a schema from elsewhere can be used for a check.
 ///
 /// # Errors
-/// When it is over 256 KiB, 10,000 nodes or 128 levels, its root does not
-/// describe an object, a reference leads out of it or nowhere, or it does not
-/// compile. Nothing is ever fetched.
+/// When it is over 256 KiB, 10,000 nodes or 128 levels, a reference leads out
+/// of it, nowhere or back to itself, references multiply the alternatives for
+/// one value over 10,000, or it does not compile. Nothing is ever fetched.
 pub fn check(schema: &Map<String, Value>) -> Result<(), SchemaError> {
-    let mut nodes = 0;
+    let mut nodes = 1;
     for (key, value) in schema {
         measure(value, 1, &mut nodes).map_err(|message| SchemaError::new(pointer::child("", key), message))?;
     }
@@ -125,7 +135,7 @@ pub fn check(schema: &Map<String, Value>) -> Result<(), SchemaError> {
     if bytes > MAX_BYTES {
         return Err(SchemaError::new("", format!("the schema has {bytes} bytes; the limit is {MAX_BYTES}")));
     }
-    inline::check_references(schema)?;
+    references::check(schema)?;
     #[cfg(feature = "agent")]
     crate::arguments::Checker::compile(schema)?;
     Ok(())

@@ -122,7 +122,7 @@ impl ToolSpec {
 /// Fails the build of a tool whose description is blank.
 #[allow(clippy::panic)]
 pub const fn described(text: &'static str) -> &'static str {
-    assert!(!text.trim_ascii().is_empty(), "the description is blank: the model chooses tools by it");
+    assert!(!text.trim_ascii().is_empty(), "the description is blank: the model chooses tools by it\nwrite a doc comment (`/// …`) above the function, or `description = \"…\"`");
     text
 }
 
@@ -195,22 +195,32 @@ impl Param {
     }
 
     #[must_use]
-    pub const fn range(mut self, minimum: Option<Limit>, maximum: Option<Limit>) -> Self {
-        self.bounds.minimum = minimum;
-        self.bounds.maximum = maximum;
+    pub const fn min(mut self, limit: Limit) -> Self {
+        self.bounds.minimum = Some(limit);
         self
     }
 
     #[must_use]
-    pub const fn exclusive_max(mut self, maximum: Limit) -> Self {
-        self.bounds.exclusive_maximum = Some(maximum);
+    pub const fn max(mut self, limit: Limit) -> Self {
+        self.bounds.maximum = Some(limit);
         self
     }
 
     #[must_use]
-    pub const fn len(mut self, min: Option<u64>, max: Option<u64>) -> Self {
-        self.bounds.min_len = min;
-        self.bounds.max_len = max;
+    pub const fn exclusive_max(mut self, limit: Limit) -> Self {
+        self.bounds.exclusive_maximum = Some(limit);
+        self
+    }
+
+    #[must_use]
+    pub const fn min_len(mut self, limit: u64) -> Self {
+        self.bounds.min_len = Some(limit);
+        self
+    }
+
+    #[must_use]
+    pub const fn max_len(mut self, limit: u64) -> Self {
+        self.bounds.max_len = Some(limit);
         self
     }
 
@@ -259,6 +269,9 @@ pub enum Limit {
 /// Turns a number of any primitive type into a [`Limit`], in a constant.
 #[derive(Debug)]
 pub struct Num<T>(pub T);
+
+/// A bound of a parameter's own type.
+pub type Bound<T> = Num<<T as Ranged>::Value>;
 
 macro_rules! ranged {
     ($variant:ident($wide:ty): $($number:ty)*) => {$(

@@ -46,18 +46,27 @@ pub fn check_crate(tools: ToolCrate, docs: Docs) -> Result<(), Unsound> {
             problems.push(format!("two tools are named `{name}`:\n    {other}\n    {origin}"));
         }
         seen.push((name, origin));
-        if let Some(problem) = definition.schema_problem() {
-            problems.push(format!("{problem}\n    {origin}"));
-            continue;
-        }
-        problems.extend(check_docs(definition, docs));
-        #[cfg(feature = "agent")]
-        if let Err(problem) = check_values(definition) {
-            problems.push(format!("{problem}\n    {origin}"));
+        problems.extend(check_definition(definition).err().map(|problem| format!("{problem}\n    {origin}")));
+        if docs == Docs::Required {
+            problems.extend(undocumented(definition));
         }
     }
     problems.dedup();
     if problems.is_empty() { Ok(()) } else { Err(Unsound(problems)) }
+}
+
+/// Checks one tool: that its schema can be used, and that its examples and
+/// defaults are valid.
+///
+/// # Errors
+/// The first problem.
+pub fn check_definition(definition: &Definition) -> Result<(), SchemaError> {
+    if let Some(problem) = definition.schema_problem() {
+        return Err(problem.clone());
+    }
+    #[cfg(feature = "agent")]
+    check_values(definition)?;
+    Ok(())
 }
 
 /// What `tool_crate!()` puts into a crate's tests.
@@ -72,7 +81,8 @@ pub fn assert_sound(tools: ToolCrate, docs: Docs) {
     }
 }
 
-fn check_docs(definition: &Definition, docs: Docs) -> Vec<String> {
+/// Parameters without a doc comment.
+fn undocumented(definition: &Definition) -> Vec<String> {
     let properties = definition.input().get("properties").and_then(Value::as_object);
     let silent = |(name, schema): (&String, &Value)| {
         let described = schema.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
@@ -84,10 +94,7 @@ fn check_docs(definition: &Definition, docs: Docs) -> Vec<String> {
             )
         })
     };
-    match docs {
-        Docs::Optional => Vec::new(),
-        Docs::Required => properties.into_iter().flatten().filter_map(silent).collect(),
-    }
+    properties.into_iter().flatten().filter_map(silent).collect()
 }
 
 /// Whether the schema compiles, and admits its own examples and defaults.

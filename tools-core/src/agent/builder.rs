@@ -14,7 +14,7 @@ use super::{Agent, Inner};
 use crate::{
     ArgumentLimits, Host, IntoTools, RunContext, Tool,
     context::{Caller, Lents, NoHost},
-    link, names,
+    names,
     toolbox::{Snapshot, same},
 };
 
@@ -130,8 +130,6 @@ impl AgentBuilder {
         if !problems.is_empty() {
             return Err(BuildErrors::new(problems));
         }
-        let packages = tools.iter().filter_map(|tool| tool.definition().origin().package());
-        let crates = packages.collect::<BTreeSet<_>>().into_iter().map(str::to_owned).collect();
         let snapshot: Snapshot =
             by_name.into_iter().filter_map(|(name, group)| Some((name, group.into_iter().next()?))).collect();
         let lent = Arc::new(lent);
@@ -141,7 +139,6 @@ impl AgentBuilder {
                 name,
                 description,
                 tools: watch::Sender::new(Arc::new(snapshot)),
-                crates,
                 root: RunContext::root(caller, lent.clone(), host),
                 lent,
                 expected,
@@ -240,8 +237,3 @@ impl fmt::Debug for BuildErrors {
 }
 
 impl std::error::Error for BuildErrors {}
-
-/// The crates that this binary links, for whoever misses a tool.
-pub(super) fn linked_note() -> String {
-    format!("linked are {}; {}", crate::toolbox::list(&link::linked_crates()), crate::toolbox::UNNAMED)
-}

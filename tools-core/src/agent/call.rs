@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Agent, Inner, builder, guarded};
+use super::{Agent, Inner, guarded};
 use crate::{Arguments, BoxFuture, Output, RunContext, Tool, ToolError, context::Caller};
 
 impl Agent {
@@ -44,9 +44,10 @@ impl Agent {
         self.inner.perform(run, name, arguments.into()).await
     }
 
-    /// What to tell a person who misses a tool: the crates that are linked.
-    pub fn linked_note(&self) -> String {
-        builder::linked_note()
+    /// The error of a call to a tool that is not there: the nearest names, and
+    /// the crates that are linked.
+    pub fn unknown_tool(&self, name: &str) -> ToolError {
+        self.inner.unknown(name)
     }
 }
 

@@ -95,7 +95,10 @@ impl fmt::Display for InvalidArguments {
         }
         match self.violations.as_slice() {
             [one] => write!(f, ": {one}"),
-            many => many.iter().try_for_each(|violation| write!(f, "\n  {violation}")),
+            many => {
+                f.write_str(":")?;
+                many.iter().try_for_each(|violation| write!(f, "\n  {violation}"))
+            }
         }
     }
 }
@@ -108,7 +111,10 @@ pub(super) fn to_json(error: &ToolError) -> Value {
         ToolError::InvalidArguments(invalid) => bounded(invalid),
         // The model never sees the text of a panic: it may hold anything.
         ToolError::Panicked { .. } => ("the tool stopped because of an internal fault".into(), json!({})),
-        ToolError::UnknownTool { nearest, .. } => (error.to_string(), json!({ "nearest": nearest })),
+        // Which crates are linked is for whoever builds the agent.
+        ToolError::UnknownTool { name, nearest, .. } => {
+            (format!("no tool is named `{}`", shorten(name, 80)), json!({ "nearest": nearest }))
+        }
         ToolError::ApprovalRequired { request } => (error.to_string(), json!({ "request": request })),
         _ => (cut(error.to_string(), MESSAGE_BYTES), json!({})),
     };

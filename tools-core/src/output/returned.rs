@@ -166,6 +166,7 @@ impl<T: Length> Length for Option<T> {}
 impl<T: Length> Length for Box<T> {}
 impl Length for String {}
 impl Length for Box<str> {}
+impl<T, const N: usize> Length for [T; N] {}
 impl<T> Length for Vec<T> {}
 impl<T> Length for VecDeque<T> {}
 impl<T> Length for BTreeSet<T> {}

@@ -14,7 +14,8 @@ pub(super) fn close(schema: &mut Value) {
 fn close_in(schema: &mut Value, enclosed: bool) {
     let Value::Object(map) = schema else { return };
     let composed = composes_objects(map);
-    let describes = map.contains_key("properties");
+    // Maps with keys of a kind have patterns instead.
+    let describes = map.contains_key("properties") || map.contains_key("patternProperties");
     let open = !map.contains_key("additionalProperties") && !map.contains_key("unevaluatedProperties");
     if describes && open && !enclosed {
         // Keys that alternatives bring are known too: only `unevaluated…` sees them.
@@ -22,7 +23,7 @@ fn close_in(schema: &mut Value, enclosed: bool) {
         map.insert(keyword.into(), Value::Bool(false));
     }
     let enclosed = enclosed || (describes && composed);
-    walk::children_mut(map, |keyword, child| close_in(child, enclosed && is_in_place(keyword)));
+    walk::children_mut(map, |keyword, _, child| close_in(child, enclosed && walk::is_in_place(keyword)));
 }
 
 fn composes_objects(map: &Map<String, Value>) -> bool {
@@ -32,9 +33,4 @@ fn composes_objects(map: &Map<String, Value>) -> bool {
             part.contains_key("properties") || part.contains_key("$ref") || composes_objects(part)
         })
     })
-}
-
-/// Keywords that apply to the same value as the schema they stand in.
-fn is_in_place(keyword: &str) -> bool {
-    matches!(keyword, "allOf" | "anyOf" | "oneOf" | "if" | "then" | "else" | "not" | "dependentSchemas")
 }

@@ -1,14 +1,21 @@
 //! References: inlined where that is possible and stays small, kept where a
 //! type is recursive.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{SchemaError, pointer, walk};
+use super::{
+    merge::merge,
+    object, pointer,
+    references::{self, target_of, targets},
+    walk,
+};
 
 /// Inlining that would make more nodes than this keeps the references instead.
 const MAX_NODES: usize = 2_000;
+/// Or that would nest deeper than this.
+const MAX_DEPTH: usize = 64;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
@@ -22,263 +29,120 @@ pub(super) enum Mode {
 
 /// Inlines what can be, and drops the definitions that nothing points at any more.
 pub(super) fn inline(root: &mut Value, mode: Mode) {
-    let document = root.clone();
-    let targets = Targets::of(&document);
-    if targets.inlined_size(&document) <= MAX_NODES {
-        Inliner { document: &document, targets: &targets, mode }.inline(root);
-    } else if mode == Mode::Rust {
-        Inliner { document: &document, targets: &targets, mode }.merge_fields(root);
+    if !references::are_pointers(root) {
+        return;
     }
-    drop_unused(root);
-}
-
-/// # Errors
-/// When a reference leads out of the schema or nowhere.
-pub(super) fn check_references(schema: &Map<String, Value>) -> Result<(), SchemaError> {
-    let root = Value::Object(schema.clone());
-    let mut fault = None;
-    let mut embedded = false;
-    walk::each("", &root, &mut |_, map| embedded |= map.contains_key("$id") || map.contains_key("$anchor"));
-    walk::each("", &root, &mut |place, map| {
-        let Some(reference) = map.get("$ref").and_then(Value::as_str) else { return };
-        let message = match pointer::of_reference(reference) {
-            Some(target) if pointer::resolve(&root, &target).is_some() => return,
-            // Those are for the compiler, which fetches nothing either.
-            _ if embedded => return,
-            None if reference.starts_with('#') => return,
-            Some(_) => format!("`{reference}` leads nowhere"),
-            None => format!("`{reference}` leads out of the schema; nothing is fetched"),
-        };
-        fault.get_or_insert(SchemaError::new(pointer::child(place, "$ref"), message));
+    let document = std::mem::take(root);
+    let inlined = references::recursive(&document).and_then(|recursive| {
+        Inliner { document: &document, mode, recursive: Some(recursive), room: MAX_NODES }.document()
     });
-    fault.map_or(Ok(()), Err)
-}
-
-/// The pointers that references name, and which of them lead back to themselves.
-struct Targets {
-    sizes: BTreeMap<String, usize>,
-    recursive: BTreeSet<String>,
-}
-
-impl Targets {
-    fn of(document: &Value) -> Self {
-        let mut targets = Targets { sizes: BTreeMap::new(), recursive: BTreeSet::new() };
-        for target in references(document) {
-            targets.visit(document, &target, &mut Vec::new());
-        }
-        targets
-    }
-
-    /// The size of a target with all that it refers to; a cycle marks everything on it.
-    fn visit(&mut self, document: &Value, target: &str, path: &mut Vec<String>) -> usize {
-        if let Some(start) = path.iter().position(|on_path| on_path == target) {
-            self.recursive.extend(path.iter().skip(start).cloned());
-            return 0;
-        }
-        if let Some(size) = self.sizes.get(target) {
-            // A cycle may come back through here: its members refer to it.
-            return *size;
-        }
-        let Some(schema) = pointer::resolve(document, target) else { return 0 };
-        path.push(target.to_owned());
-        let mut size = nodes(schema);
-        for inner in references(schema) {
-            size = size.saturating_add(self.visit(document, &inner, path));
-        }
-        path.pop();
-        self.sizes.insert(target.to_owned(), size);
-        size
-    }
-
-    fn inlined_size(&self, document: &Value) -> usize {
-        // Definitions count only where they are used.
-        let mut used = document.clone();
-        if let Value::Object(map) = &mut used {
-            map.shift_remove("$defs");
-            map.shift_remove("definitions");
-        }
-        let referred = references(&used).iter().map(|target| self.sizes.get(target).copied().unwrap_or(0)).sum::<usize>();
-        nodes(&used).saturating_add(referred)
-    }
-
-    fn can_inline(&self, target: &str) -> bool {
-        self.sizes.contains_key(target) && !self.recursive.contains(target)
-    }
-}
-
-/// The targets of all references in a schema, with repeats.
-fn references(schema: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    walk::each("", schema, &mut |_, map| found.extend(target_of(map)));
-    found
-}
-
-fn target_of(map: &Map<String, Value>) -> Option<String> {
-    pointer::of_reference(map.get("$ref")?.as_str()?)
-}
-
-fn nodes(schema: &Value) -> usize {
-    let mut count = 0;
-    walk::each("", schema, &mut |_, _| count += 1);
-    count
+    let or_kept = || Inliner { document: &document, mode, recursive: None, room: super::MAX_NODES }.document();
+    *root = inlined.or_else(or_kept).unwrap_or_else(|| document.clone());
 }
 
 struct Inliner<'d> {
     document: &'d Value,
-    targets: &'d Targets,
     mode: Mode,
+    /// What stays a reference; without it, everything does that may.
+    recursive: Option<BTreeSet<String>>,
+    /// So many schemas more can be made.
+    room: usize,
+}
+
+/// Where a schema stands.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    depth: usize,
+    /// It is one part of an object whose other parts have fields.
+    enclosed: bool,
+    /// What was put in at this place of the value already.
+    here: &'p [String],
 }
 
 impl Inliner<'_> {
-    fn inline(&self, schema: &mut Value) {
-        let Value::Object(map) = schema else { return };
-        if let Some(target) = target_of(map)
-            && (self.targets.can_inline(&target) || self.must_merge(map))
-            && let Some(Value::Object(behind)) = pointer::resolve(self.document, &target)
-        {
-            map.shift_remove("$ref");
-            merge(map, behind.clone(), self.mode);
-            // What came in may be a reference itself.
-            return self.inline(schema);
-        }
-        walk::children_mut(map, |_, child| self.inline(child));
-    }
-
-    /// Too large to inline, but fields beside a reference are one object still.
-    fn merge_fields(&self, schema: &mut Value) {
-        walk::each_mut(schema, &mut |schema| {
-            let Value::Object(map) = schema else { return };
-            while self.must_merge(map)
-                && let Some(target) = target_of(map)
-                && let Some(Value::Object(behind)) = pointer::resolve(self.document, &target)
-            {
-                map.shift_remove("$ref");
-                merge(map, behind.clone(), self.mode);
-            }
-        });
-    }
-
-    /// The fields of a tagged variant stand beside a reference to its struct:
-    /// each alone would be closed against the other.
-    fn must_merge(&self, map: &Map<String, Value>) -> bool {
-        self.mode == Mode::Rust && map.contains_key("properties")
-    }
-}
-
-/// Puts what is behind a reference into the schema that had it.
-fn merge(map: &mut Map<String, Value>, behind: Map<String, Value>, mode: Mode) {
-    let said = std::mem::replace(map, behind);
-    if mode == Mode::Rust && said.contains_key("properties") && map.contains_key("properties") {
-        return merge_objects(map, said);
-    }
-    let clash = said.iter().any(|(keyword, value)| {
-        !is_annotation(keyword) && (map.get(keyword).is_some_and(|behind| behind != value) || is_linked(keyword))
-    });
-    if clash {
-        // In 2020-12 a reference is one more condition: so is its target.
-        let behind = std::mem::replace(map, said);
-        match map.entry("allOf").or_insert_with(|| Value::Array(Vec::new())) {
-            Value::Array(all) => all.push(Value::Object(behind)),
-            other => *other = Value::Array(vec![Value::Object(behind)]),
-        }
-        return;
-    }
-    map.extend(said);
-}
-
-/// The fields of a tagged variant first, then those of its struct.
-fn merge_objects(map: &mut Map<String, Value>, mut said: Map<String, Value>) {
-    for keyword in ["properties", "required"] {
-        let behind = map.shift_remove(keyword);
-        match (said.get_mut(keyword), behind) {
-            (Some(Value::Object(own)), Some(Value::Object(more))) => {
-                more.into_iter().for_each(|(name, schema)| {
-                    own.entry(name).or_insert(schema);
-                });
-            }
-            (Some(Value::Array(own)), Some(Value::Array(more))) => {
-                more.into_iter().for_each(|name| {
-                    if !own.contains(&name) {
-                        own.push(name);
-                    }
-                });
-            }
-            (None, Some(behind)) => {
-                said.insert(keyword.into(), behind);
-            }
-            _ => {}
-        }
-    }
-    let behind = std::mem::replace(map, said);
-    for (keyword, value) in behind {
-        map.entry(keyword).or_insert(value);
-    }
-}
-
-fn is_annotation(keyword: &str) -> bool {
-    matches!(
-        keyword,
-        "$comment" | "default" | "deprecated" | "description" | "examples" | "readOnly" | "title" | "writeOnly"
-    )
-}
-
-/// Keywords that mean something else beside others of the same object.
-fn is_linked(keyword: &str) -> bool {
-    matches!(
-        keyword,
-        "additionalItems"
-            | "additionalProperties"
-            | "contains"
-            | "else"
-            | "if"
-            | "items"
-            | "maxContains"
-            | "minContains"
-            | "patternProperties"
-            | "prefixItems"
-            | "properties"
-            | "then"
-            | "unevaluatedItems"
-            | "unevaluatedProperties"
-    )
-}
-
-/// A definition goes only when nothing points into it any more.
-fn drop_unused(root: &mut Value) {
-    for container in ["$defs", "definitions"] {
-        let Some(names) = root.get(container).and_then(Value::as_object).map(|defs| defs.keys().cloned().collect::<Vec<_>>())
-        else {
-            continue;
-        };
-        let prefix = |name: &str| pointer::child(&pointer::child("", container), name);
-        let points_into =
-            |target: &str, name: &str| target == prefix(name) || target.starts_with(&(prefix(name) + "/"));
-        // From the root on: definitions that only point at each other go too.
-        let mut outside = root.clone();
-        if let Value::Object(map) = &mut outside {
-            map.shift_remove(container);
-        }
-        let mut pending = references(&outside);
+    /// The whole document; nothing when it gets too large.
+    fn document(mut self) -> Option<Value> {
+        let mut root = self.document.clone();
+        let mut containers = take_definitions(&mut root);
+        self.inline(&mut root, Place { depth: 0, enclosed: false, here: &[] })?;
+        // From the root on: definitions that only point at each other go.
+        let mut pending = targets(&root);
         let mut used = BTreeSet::new();
         while let Some(target) = pending.pop() {
-            for name in names.iter().filter(|name| points_into(&target, name)) {
-                if used.insert(name.clone()) {
-                    let inner = root.pointer(&prefix(name));
-                    pending.extend(inner.map(references).unwrap_or_default());
+            for (container, definitions) in &mut containers {
+                for name in names_in(&target, container, definitions) {
+                    let Some(definition) = definitions.get_mut(&name) else { continue };
+                    if used.insert(pointer::child(container, &name)) {
+                        self.inline(definition, Place { depth: 1, enclosed: false, here: &[] })?;
+                        pending.extend(targets(definition));
+                    }
                 }
             }
-            // A reference to the whole document keeps everything.
-            if target.is_empty() || target == pointer::child("", container) {
-                used.extend(names.iter().cloned());
+        }
+        if let Value::Object(map) = &mut root {
+            for (container, mut definitions) in containers {
+                definitions.retain(|name, _| used.contains(&pointer::child(&container, name)));
+                if !definitions.is_empty() {
+                    map.insert(container.trim_start_matches('/').to_owned(), Value::Object(definitions));
+                }
             }
         }
-        if let Value::Object(map) = root {
-            if let Some(Value::Object(defs)) = map.get_mut(container) {
-                defs.retain(|name, _| used.contains(name));
-            }
-            if map.get(container).and_then(Value::as_object).is_some_and(Map::is_empty) {
-                map.shift_remove(container);
-            }
-        }
+        Some(root)
     }
+
+    fn inline(&mut self, schema: &mut Value, place: Place<'_>) -> Option<()> {
+        let Value::Object(map) = schema else { return Some(()) };
+        self.room = self.room.checked_sub(1)?;
+        if place.depth > MAX_DEPTH && self.recursive.is_some() {
+            return None;
+        }
+        let mut here = place.here.to_vec();
+        while let Some(target) = target_of(map)
+            && (self.may_inline(&target) || self.must_inline(map, place))
+            && !here.contains(&target)
+            && let Some(behind @ (Value::Object(_) | Value::Bool(_))) = pointer::resolve(self.document, &target)
+        {
+            map.shift_remove("$ref");
+            merge(map, object(behind.clone()), self.mode);
+            here.push(target);
+        }
+        let has_fields = map.contains_key("properties") && self.mode == Mode::Rust;
+        let mut fits = true;
+        walk::children_mut(map, |keyword, _, child| {
+            let same = walk::is_in_place(keyword);
+            let here: &[String] = if same { &here } else { &[] };
+            let enclosed = same && (place.enclosed || has_fields);
+            fits = fits && self.inline(child, Place { depth: place.depth + 1, enclosed, here }).is_some();
+        });
+        fits.then_some(())
+    }
+
+    fn may_inline(&self, target: &str) -> bool {
+        self.recursive.as_ref().is_some_and(|recursive| !recursive.contains(target))
+    }
+
+    /// The root is an object in sight. And where fields of one object stand on
+    /// both sides of a reference, each alone would be closed against the other.
+    fn must_inline(&self, map: &Map<String, Value>, place: Place<'_>) -> bool {
+        place.depth == 0 || place.enclosed || (self.mode == Mode::Rust && map.contains_key("properties"))
+    }
+}
+
+/// The containers of definitions, by their pointers.
+fn take_definitions(root: &mut Value) -> Vec<(String, Map<String, Value>)> {
+    let Value::Object(map) = root else { return Vec::new() };
+    let take = |name: &str| match map.get(name) {
+        Some(Value::Object(_)) => Some((pointer::child("", name), map.shift_remove(name)?.as_object()?.clone())),
+        _ => None,
+    };
+    ["$defs", "definitions"].into_iter().filter_map(take).collect()
+}
+
+/// The definitions that a target is, is in, or contains.
+fn names_in(target: &str, container: &str, definitions: &Map<String, Value>) -> Vec<String> {
+    if pointer::is_within(container, target) {
+        return definitions.keys().cloned().collect();
+    }
+    let name = target.strip_prefix(container).and_then(|rest| rest.strip_prefix('/')?.split('/').next());
+    name.map(|name| name.replace("~1", "/").replace("~0", "~")).into_iter().collect()
 }

@@ -3,7 +3,7 @@
 use schemars::SchemaGenerator;
 use serde_json::{Map, Number, Value, json};
 
-use super::{Direction, SchemaError, close, inline, object, pointer, tidy};
+use super::{Direction, SchemaError, close, inline, merge::merge, object, pointer, references, tidy};
 use crate::spec::{Bounds, Limit, Param, ToolSpec};
 
 /// The schema of a tool's parameters, and what is wrong with it: that is known
@@ -16,7 +16,7 @@ pub(crate) fn input_of_spec(spec: &'static ToolSpec) -> (Map<String, Value>, Opt
         if param.flatten {
             table.flatten(param, &schema, &generator);
         } else {
-            table.add(param, object(schema));
+            table.add(param, object(schema), &generator);
         }
     }
     let mut root = Map::new();
@@ -41,11 +41,19 @@ pub(super) fn finish(
         root.insert("$defs".into(), Value::Object(definitions));
     }
     let mut root = Value::Object(root);
-    tidy::tidy(&mut root);
-    if direction == Direction::In {
-        tidy::drop_optional_nulls(&mut root);
-    }
     inline::inline(&mut root, inline::Mode::Rust);
+    if let (Direction::In, Value::Object(map)) = (direction, &mut root)
+        && map.keys().all(|keyword| matches!(keyword.as_str(), "type" | "description"))
+        && map.get("type").is_some_and(|kind| kind == "object")
+    {
+        // A struct without fields: some providers refuse an object without properties.
+        map.insert("properties".into(), json!({}));
+    }
+    let kept = references::targets(&root);
+    if direction == Direction::In {
+        tidy::drop_optional_nulls(&mut root, &kept);
+    }
+    tidy::tidy(&mut root, &kept);
     close::close(&mut root);
     object(root)
 }
@@ -58,12 +66,12 @@ struct Table {
 }
 
 impl Table {
-    fn add(&mut self, param: &Param, mut schema: Map<String, Value>) {
+    fn add(&mut self, param: &Param, mut schema: Map<String, Value>, generator: &SchemaGenerator) {
         let mut required = param.default.is_none();
         if required && (param.optional)() {
             required = false;
         }
-        bound(&mut schema, &param.bounds);
+        bound(&mut schema, &param.bounds, generator);
         if !param.doc.is_empty() {
             // What a type says of itself in place, such as a limit in words, stays.
             let own = schema.get("description").and_then(Value::as_str);
@@ -88,13 +96,8 @@ impl Table {
 
     /// The fields of a struct are parameters too.
     fn flatten(&mut self, param: &Param, schema: &Value, generator: &SchemaGenerator) {
-        let definitions = json!({ "$defs": generator.definitions() });
-        let mut behind = schema;
-        while let Some(target) = behind.get("$ref").and_then(Value::as_str).and_then(pointer::of_reference) {
-            let Some(next) = pointer::resolve(&definitions, &target) else { break };
-            behind = next;
-        }
-        let composed = ["oneOf", "anyOf", "allOf"].iter().any(|keyword| behind.get(*keyword).is_some());
+        let behind = behind(schema, generator);
+        let composed = ["oneOf", "anyOf", "allOf"].iter().any(|keyword| behind.contains_key(*keyword));
         let Some(Value::Object(fields)) = behind.get("properties").filter(|_| !composed) else {
             self.fault(param.name, "`flatten` is for structs with named fields, and this is none".into());
             return;
@@ -126,9 +129,23 @@ impl Table {
     }
 }
 
+/// A schema with what its references lead to.
+fn behind(schema: &Value, generator: &SchemaGenerator) -> Map<String, Value> {
+    let definitions = json!({ "$defs": generator.definitions() });
+    let mut map = object(schema.clone());
+    // A type that is nothing but itself leads nowhere.
+    for _ in 0..super::MAX_DEPTH {
+        let Some(target) = references::target_of(&map) else { break };
+        let Some(next) = pointer::resolve(&definitions, &target) else { break };
+        map.shift_remove("$ref");
+        merge(&mut map, object(next.clone()), inline::Mode::Rust);
+    }
+    map
+}
+
 /// What `#[arg(range, len, pattern)]` says. Only bounds that fit the type
 /// compile, so they narrow what the type's own schema says.
-fn bound(schema: &mut Map<String, Value>, bounds: &Bounds) {
+fn bound(schema: &mut Map<String, Value>, bounds: &Bounds, generator: &SchemaGenerator) {
     let numbers = [
         ("minimum", bounds.minimum),
         ("maximum", bounds.maximum),
@@ -139,7 +156,8 @@ fn bound(schema: &mut Map<String, Value>, bounds: &Bounds) {
             schema.insert(keyword.into(), Value::Number(limit));
         }
     }
-    let (min, max) = match kind(schema) {
+    let has_length = bounds.min_len.is_some() || bounds.max_len.is_some();
+    let (min, max) = match has_length.then(|| kind(schema, generator)).flatten().as_deref() {
         Some("array") => ("minItems", "maxItems"),
         Some("object") => ("minProperties", "maxProperties"),
         _ => ("minLength", "maxLength"),
@@ -156,17 +174,26 @@ fn bound(schema: &mut Map<String, Value>, bounds: &Bounds) {
 
 fn number(limit: Limit) -> Option<Number> {
     match limit {
-        // No number over 64 bits is ever admitted: a bound beyond is none.
-        Limit::Int(int) => i64::try_from(int).map(Number::from).or_else(|_| u64::try_from(int).map(Number::from)).ok(),
+        Limit::Int(int) => {
+            let exact = i64::try_from(int).map(Number::from).or_else(|_| u64::try_from(int).map(Number::from));
+            // No number over 64 bits is ever admitted, so that this need not be exact.
+            #[allow(clippy::cast_precision_loss)]
+            exact.ok().or_else(|| Number::from_f64(int as f64))
+        }
         Limit::Float(float) => Number::from_f64(float),
     }
 }
 
-/// The type that is no null.
-fn kind(schema: &Map<String, Value>) -> Option<&str> {
-    match schema.get("type")? {
-        Value::String(kind) => Some(kind),
-        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).find(|kind| *kind != "null"),
+/// The type that is no null, of a type of one's own too.
+fn kind(schema: &Map<String, Value>, generator: &SchemaGenerator) -> Option<String> {
+    let schema = behind(&Value::Object(schema.clone()), generator);
+    let named = |name: &Value| name.as_str().filter(|name| *name != "null").map(str::to_owned);
+    match (schema.get("type"), schema.get("anyOf")) {
+        (Some(Value::Array(names)), _) => names.iter().find_map(named),
+        (Some(name), _) => named(name),
+        (None, Some(Value::Array(alternatives))) => {
+            alternatives.iter().find_map(|alternative| behind(alternative, generator).get("type").and_then(named))
+        }
         _ => None,
     }
 }

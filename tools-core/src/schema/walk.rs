@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value};
 
+use super::pointer;
+
 /// Keywords whose value is one schema. `items` was also a list in older drafts.
 const ONE: [&str; 12] = [
     "additionalItems",
@@ -41,27 +43,33 @@ pub(crate) fn children<'s>(schema: &'s Map<String, Value>, mut visit: impl FnMut
     }
 }
 
-/// Calls `visit` with each schema directly inside this one.
-pub(crate) fn children_mut(schema: &mut Map<String, Value>, mut visit: impl FnMut(&str, &mut Value)) {
+/// Calls `visit` with each schema directly inside this one, as [`children`] does.
+pub(crate) fn children_mut(schema: &mut Map<String, Value>, mut visit: impl FnMut(&str, Option<String>, &mut Value)) {
     for (keyword, value) in schema {
         match value {
             Value::Object(members) if MAP.contains(&keyword.as_str()) => {
-                members.values_mut().for_each(|schema| visit(keyword, schema));
+                members.iter_mut().for_each(|(name, schema)| visit(keyword, Some(name.clone()), schema));
             }
             Value::Array(members) if LIST.contains(&keyword.as_str()) || keyword == "items" => {
-                members.iter_mut().for_each(|schema| visit(keyword, schema));
+                members.iter_mut().enumerate().for_each(|(i, schema)| visit(keyword, Some(i.to_string()), schema));
             }
-            _ if ONE.contains(&keyword.as_str()) => visit(keyword, value),
+            _ if ONE.contains(&keyword.as_str()) => visit(keyword, None, value),
             _ => {}
         }
     }
 }
 
-/// Calls `change` with this schema and every one inside it, the outer first.
-pub(crate) fn each_mut(schema: &mut Value, change: &mut impl FnMut(&mut Value)) {
-    change(schema);
+/// Keywords that apply to the same value as the schema they stand in.
+pub(crate) fn is_in_place(keyword: &str) -> bool {
+    matches!(keyword, "allOf" | "anyOf" | "oneOf" | "if" | "then" | "else" | "not" | "dependentSchemas")
+}
+
+/// Calls `change` with the pointer of this schema and of every one inside it,
+/// the outer first.
+pub(crate) fn each_mut(pointer: &str, schema: &mut Value, change: &mut impl FnMut(&str, &mut Value)) {
+    change(pointer, schema);
     if let Value::Object(map) = schema {
-        children_mut(map, |_, child| each_mut(child, change));
+        children_mut(map, |keyword, key, child| each_mut(&place(pointer, keyword, key), child, change));
     }
 }
 
@@ -70,10 +78,11 @@ pub(crate) fn each<'s>(pointer: &str, schema: &'s Value, look: &mut impl FnMut(&
     let Value::Object(map) = schema else { return };
     look(pointer, map);
     children(map, |keyword, key, child| {
-        let mut place = super::pointer::child(pointer, keyword);
-        if let Some(key) = key {
-            place = super::pointer::child(&place, &key);
-        }
-        each(&place, child, look);
+        each(&place(pointer, keyword, key), child, look);
     });
+}
+
+fn place(parent: &str, keyword: &str, key: Option<String>) -> String {
+    let place = pointer::child(parent, keyword);
+    key.map_or_else(|| place.clone(), |key| pointer::child(&place, &key))
 }

@@ -339,9 +339,12 @@ impl Origin {
         module: &'static str,
         file: &'static str,
         line: u32,
-        package: &'static str,
-        version: &'static str,
+        package: Option<&'static str>,
+        version: Option<&'static str>,
     ) -> Self {
+        // Without cargo there is no package.
+        let package = if let Some(package) = package { package } else { "unknown" };
+        let version = if let Some(version) = version { version } else { "0.0.0" };
         Origin::Source { module, file, line, package, version }
     }
 

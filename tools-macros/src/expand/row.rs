@@ -39,35 +39,21 @@ pub(super) fn row(param: &Param, argument: &Argument) -> TokenStream {
     quote!(__tools::Param::of::<#ty>(#name, #doc) #default #bounds #pattern #secret)
 }
 
-/// `.range(low, high)` and `.len(low, high)`.
+/// `.min(low)`, `.max(high)`, `.min_len(low)` and `.max_len(high)`.
 fn bounds(param: &Param, argument: &Argument) -> TokenStream {
     let mut bounds = TokenStream::new();
     if let Some(range) = &argument.attr.range {
         let limit = |bound: &Expr| limit(range, param, bound);
-        let low = option(range.low.as_ref().map(limit));
-        let high = range.high.as_ref().map(limit);
-        bounds.extend(if range.exclusive {
-            let exclusive = high.map(|high| quote!(.exclusive_max(#high)));
-            quote!(.range(#low, ::core::option::Option::None) #exclusive)
-        } else {
-            let high = option(high);
-            quote!(.range(#low, #high))
-        });
+        let max = if range.exclusive { quote!(exclusive_max) } else { quote!(max) };
+        bounds.extend(range.low.as_ref().map(limit).map(|low| quote!(.min(#low))));
+        bounds.extend(range.high.as_ref().map(limit).map(|high| quote!(.#max(#high))));
     }
     if let Some(len) = &argument.attr.len {
-        let low = option(len.low.as_ref().map(size));
-        let high = len.high.as_ref().map(size);
-        let high = option(high.map(|high| if len.exclusive { quote!(#high - 1) } else { high }));
-        bounds.extend(quote!(.len(#low, #high)));
+        let less = len.exclusive.then(|| quote!(- 1));
+        bounds.extend(len.low.as_ref().map(size).map(|low| quote!(.min_len(#low))));
+        bounds.extend(len.high.as_ref().map(size).map(|high| quote!(.max_len(#high #less))));
     }
     bounds
-}
-
-fn option(value: Option<TokenStream>) -> TokenStream {
-    match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
-    }
 }
 
 /// A bound of the parameter's own type: the compiler tells at the literal when it
@@ -75,7 +61,7 @@ fn option(value: Option<TokenStream>) -> TokenStream {
 fn limit(range: &Range, param: &Param, bound: &Expr) -> TokenStream {
     let key = at(&range.key);
     let ty = shown_at(key, &param.ty);
-    quote_spanned!(key=> __tools::Num::<<#ty as __tools::Ranged>::Value> { 0: #bound }.limit())
+    quote_spanned!(key=> __tools::Bound::<#ty> { 0: #bound }.limit())
 }
 
 /// A length is a `usize`. A bare number needs no more than to be written down.
@@ -135,7 +121,7 @@ fn string(shape: &Shape, text: &LitStr) -> TokenStream {
         Shape::String | Shape::Unknown => quote_spanned!(at(text)=> ::core::convert::Into::into(#text)),
         Shape::Option(inner) => {
             let inner = string(inner, text);
-            quote_spanned!(at(text)=> ::core::option::Option::Some(#inner))
+            quote_spanned!(at(text)=> __tools::Some(#inner))
         }
         _ => text.to_token_stream(),
     }

@@ -54,3 +54,55 @@ fn only_absolute_paths_are_named() {
         );
     }
 }
+
+const PLAIN: (&str, &str) = ("", "/// Says hello.\nasync fn hello() -> String { \"hello\".into() }");
+
+const FIVE: (&str, &str) = (
+    "capabilities = [\"network.read\"], examples = [{ \"query\": \"rust\", \"tags\": [] }]",
+    "/// Searches the web.
+    async fn search(
+        index: &Index,
+        /// What to look for.
+        #[arg(len = 1..=400)] query: String,
+        /// How many results.
+        #[arg(default = 5, range = 1..=10)] limit: u32,
+        language: Option<String>,
+        tags: Vec<String>,
+    ) -> io::Result<Vec<Hit>> { todo() }",
+);
+
+const ALL: (&str, &str) = (
+    "name = \"charge\", title = \"Charge a card\", tags = [\"shop\"], destructive, idempotent = false, time_limit = \"30s\",
+     unknown_fields = \"ignore\", description = concat!(\"Charges \", \"a card.\"), crate = framework",
+    "fn charge_card(
+        user: Option<&User>,
+        #[arg(secret, pattern = \"^[0-9]+$\")] r#type: String,
+        #[arg(name = \"cents\", range = 1..)] mut amount: u64,
+        #[arg(flatten)] address: Address,
+    ) {}",
+);
+
+/// The whole expansion as it would be written by hand.
+fn pretty((attr, item): (&str, &str)) -> String {
+    let file = syn::parse_str(&expanded(attr, item)).unwrap();
+    prettyplease::unparse(&file)
+}
+
+// Read as code: what stands here is what a user debugs.
+#[test]
+fn three_expansions() {
+    insta::assert_snapshot!("plain", pretty(PLAIN));
+    insta::assert_snapshot!("five_parameters", pretty(FIVE));
+    insta::assert_snapshot!("every_key", pretty(ALL));
+}
+
+/// What `origin!` and inventory's `submit!` add when they are expanded too.
+const NESTED_LINES: usize = 18;
+
+// proves MAC-40
+#[test]
+fn five_parameters_take_at_most_70_lines() {
+    let function = FIVE.1.lines().count() + 2;
+    let lines = pretty(FIVE).lines().count() - function + NESTED_LINES;
+    assert!(lines <= 70, "{lines} lines");
+}

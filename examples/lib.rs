@@ -1,0 +1,1 @@
+//! Nothing is here: each example is a folder beside this file, and runs as it stands.

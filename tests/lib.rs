@@ -1,0 +1,1 @@
+//! What crosses crates: whole programs, other profiles, the compiler's messages.
