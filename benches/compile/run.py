@@ -113,10 +113,10 @@ def main():
         size = (many.stat().st_size - few.stat().st_size) / (options.tools - FEW)
         runs = [subprocess.run([many], capture_output=True, text=True, check=True).stdout.split() for _ in range(21)]
         startup, listing = (statistics.median(int(run[column]) for run in runs) for column in [0, 1])
-        figures[name] |= {"bytes": size, "native-startup": startup, "native-list": listing}
+        figures[name] |= {"bytes": size, "native-startup": startup, "native-list": startup + listing}
         print(f"   bytes {name:>6}: {size:9.0f} a tool")
         if name != "plain":
-            print(f"  native {name:>6}: start-up {startup / 1000:.0f} us, first list {listing / 1000:.0f} us, "
+            print(f"  native {name:>6}: start-up {startup / 1000:.0f} us, first list after that {listing / 1000:.0f} us, "
                   f"{runs[0][2]} bytes")
 
     print("expanded lines: not counted, no stable compiler prints expanded code")

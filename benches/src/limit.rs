@@ -40,7 +40,10 @@ impl Contender for Limit {
     }
 }
 
-fn done<A: DeserializeOwned, R: Serialize>(input: Input<'_>, function: impl Fn(A) -> R) -> serde_json::Result<String> {
+fn done<A: DeserializeOwned, R: Serialize>(
+    input: Input<'_>,
+    function: impl Fn(A) -> R,
+) -> serde_json::Result<String> {
     let arguments = match input {
         Input::Text(text) => serde_json::from_str(text)?,
         Input::Value(value) => A::deserialize(value)?,

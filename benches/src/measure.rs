@@ -47,26 +47,24 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// Measures all of them, in turn.
-pub fn measure(mut runners: Vec<Runner<'_>>) -> Vec<Times> {
-    let times_each: Vec<u64> = runners.iter_mut().map(|(_, run)| calibrated(run)).collect();
-    let mut all: Vec<Times> =
-        runners.iter().map(|(name, _)| Times { name, rounds: Vec::with_capacity(ROUNDS) }).collect();
+pub fn measure(runners: Vec<Runner<'_>>) -> Vec<Times> {
+    let mut running: Vec<_> = runners
+        .into_iter()
+        .map(|(name, mut run)| {
+            let times = calibrated(&mut run);
+            (run, times, Times { name, rounds: Vec::with_capacity(ROUNDS) })
+        })
+        .collect();
     for round in 0..ROUNDS {
         // Each is first now and then: what runs first finds another cache.
-        let first = round % runners.len().max(1);
-        let mut order: Vec<usize> = (0..runners.len()).collect();
-        order.rotate_left(first);
-        for i in order {
-            let (Some((_, run)), Some(times), Some(of)) = (runners.get_mut(i), times_each.get(i), all.get_mut(i))
-            else {
-                continue;
-            };
+        let (before, after) = running.split_at_mut(round % running.len().max(1));
+        for (run, times, measured) in after.iter_mut().chain(before) {
             let start = now();
             run(*times);
-            of.rounds.push((now() - start) / *times as f64);
+            measured.rounds.push((now() - start) / *times as f64);
         }
     }
-    all
+    running.into_iter().map(|(_, _, measured)| measured).collect()
 }
 
 /// How many runs fill a round.

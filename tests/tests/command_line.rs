@@ -1,5 +1,7 @@
 //! The `tools` program as a user and a script meet it.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::{
     io::Write as _,
     path::PathBuf,

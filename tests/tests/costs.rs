@@ -1,5 +1,7 @@
 //! What a tool and a call cost, counted.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::{
     borrow::Cow,
     sync::atomic::{AtomicUsize, Ordering},

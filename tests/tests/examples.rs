@@ -1,5 +1,7 @@
 //! Every example prints what its comment says.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::{fs, path::PathBuf, process::Command};
 
 fn root() -> PathBuf {

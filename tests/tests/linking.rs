@@ -1,5 +1,7 @@
 //! Small programs, built and run in the profiles in which linkers drop things.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -1,5 +1,7 @@
 //! Tools of several crates in one agent.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::sync::Arc;
 
 use hotels::Hotels;
@@ -150,4 +152,12 @@ async fn tools_change_while_the_agent_runs() {
     assert_eq!(call.await.unwrap().unwrap().text(), "old");
     drop(agent);
     assert!(!watch.changed().await, "the agent is gone");
+}
+
+// proves REG-02
+#[test]
+fn a_crate_that_brings_no_tool_is_a_build_error() {
+    let place = tools_core::Origin::source("empty_crate", "src/lib.rs", 1, Some("empty-crate"), Some("0.1.0"));
+    let error = Agent::builder("a").tools(tools_core::ToolCrate::of(place)).build().unwrap_err().to_string();
+    assert!(error.contains("`empty-crate` is linked and brings no tool"), "{error}");
 }

@@ -1,6 +1,8 @@
 //! Faults that only a tool's real schema shows: told when the agent is built,
 //! and by the test that `tool_crate!` writes.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use tools_core::{

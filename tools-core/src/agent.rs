@@ -83,12 +83,18 @@ impl Agent {
 
     /// The definitions of all tools, sorted by name. They are shared, not copied.
     pub fn definitions(&self) -> Vec<Definition> {
-        self.inner.tools.borrow().values().map(|tool| tool.definition().clone()).collect()
+        self.inner.tools.borrow().tools.values().map(|tool| tool.definition().clone()).collect()
+    }
+
+    /// The [declarations](Definition::declaration) of all tools as one JSON
+    /// array. Made once for each state of the tools, and shared.
+    pub fn declarations(&self) -> Arc<str> {
+        self.inner.tools.borrow().declarations()
     }
 
     /// One tool by its name.
     pub fn tool(&self, name: &str) -> Option<Arc<dyn Tool>> {
-        self.inner.tools.borrow().get(name).cloned()
+        self.inner.tools.borrow().tools.get(name).cloned()
     }
 
     /// Adds a tool while the agent runs.
@@ -115,10 +121,10 @@ impl Agent {
     pub fn remove(&self, name: &str) -> Option<Arc<dyn Tool>> {
         let mut removed = None;
         self.inner.tools.send_if_modified(|tools| {
-            if !tools.contains_key(name) {
+            if !tools.tools.contains_key(name) {
                 return false;
             }
-            removed = Arc::make_mut(tools).remove(name);
+            removed = Arc::make_mut(tools).change().remove(name);
             true
         });
         removed
@@ -137,7 +143,7 @@ impl Inner {
         let name = tool.definition().name().to_owned();
         let mut old = None;
         self.tools.send_if_modified(|tools| {
-            match tools.get(&name) {
+            match tools.tools.get(&name) {
                 Some(there) if !replace && !same(&**there, &**tool) => {
                     problems.push(builder::duplicate(&name, &[&**there, &**tool]));
                 }
@@ -146,14 +152,14 @@ impl Inner {
             if !problems.is_empty() {
                 return false;
             }
-            old = Arc::make_mut(tools).insert(name.clone(), tool.clone());
+            old = Arc::make_mut(tools).change().insert(name.clone(), tool.clone());
             true
         });
         if problems.is_empty() { Ok(old) } else { Err(BuildErrors::new(problems)) }
     }
 
     fn unknown(&self, name: &str) -> ToolError {
-        let nearest = names::nearest(name, self.tools.borrow().keys().map(String::as_str));
+        let nearest = names::nearest(name, self.tools.borrow().tools.keys().map(String::as_str));
         ToolError::UnknownTool { name: name.to_owned(), nearest, crates: link::linked_crates() }
     }
 }
@@ -162,7 +168,7 @@ impl fmt::Debug for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Agent")
             .field("name", &self.inner.name)
-            .field("tools", &self.inner.tools.borrow().keys().collect::<Vec<_>>())
+            .field("tools", &self.inner.tools.borrow().tools.keys().collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
 }

@@ -3,15 +3,16 @@
 mod flat;
 pub(crate) mod missing;
 
-use std::{fmt, sync::Arc};
+use std::fmt;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{
-    ToolError,
+    Definition, ToolError,
     error::{InvalidArguments, Violation},
     output::Argument,
+    schema::{pointer, walk},
 };
 
 /// The arguments of one call, checked against the tool's input schema.
@@ -22,7 +23,7 @@ use crate::{
 /// check makes them: [`Definition::check`](crate::Definition::check).
 #[derive(Clone)]
 pub struct Args {
-    tool: Arc<str>,
+    definition: Definition,
     object: Map<String, Value>,
     coercions: Vec<Coercion>,
 }
@@ -40,8 +41,8 @@ pub struct Coercion {
 }
 
 impl Args {
-    pub(crate) fn new(tool: Arc<str>, object: Map<String, Value>, coercions: Vec<Coercion>) -> Self {
-        Args { tool, object, coercions }
+    pub(crate) fn new(definition: Definition, object: Map<String, Value>, coercions: Vec<Coercion>) -> Self {
+        Args { definition, object, coercions }
     }
 
     /// The arguments as a JSON object.
@@ -92,10 +93,23 @@ impl Args {
 
     #[cold]
     fn refused(&self, pointer: &str, error: &serde_json::Error) -> ToolError {
-        // What serde says may quote the value; a secret one was checked by its
-        // schema, and what is left for the type to refuse is shown by kind only.
-        let violation = Violation::new(pointer.to_owned(), "type", format!("must be readable: {error}"));
-        InvalidArguments { tool: self.tool.to_string(), violations: vec![violation] }.into()
+        // What serde says may quote the value.
+        let expected = if self.is_secret(pointer) {
+            "is refused by its type".to_owned()
+        } else {
+            format!("is refused: {error}")
+        };
+        let violation = Violation::new(pointer.to_owned(), "type", expected);
+        InvalidArguments { tool: self.definition.name().to_owned(), violations: vec![violation] }.into()
+    }
+
+    /// Of flattened arguments, any may be the one that is quoted.
+    fn is_secret(&self, pointer: &str) -> bool {
+        let properties = self.definition.input().get("properties").and_then(Value::as_object);
+        let secret = |(name, schema): (&String, &Value)| {
+            (pointer.is_empty() || pointer == pointer_of(name)) && keeps_secret(schema)
+        };
+        properties.is_some_and(|properties| properties.iter().any(secret))
     }
 }
 
@@ -103,7 +117,7 @@ impl Args {
 impl fmt::Debug for Args {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Args")
-            .field("tool", &self.tool)
+            .field("tool", &self.definition.name())
             .field("names", &self.object.keys().collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
@@ -111,5 +125,12 @@ impl fmt::Debug for Args {
 
 /// RFC 6901 for one key.
 fn pointer_of(name: &str) -> String {
-    format!("/{}", crate::schema::pointer::escape(name))
+    format!("/{}", pointer::escape(name))
+}
+
+/// Whether anything in the value is secret.
+fn keeps_secret(schema: &Value) -> bool {
+    let mut secret = false;
+    walk::each("", schema, &mut |_, map| secret |= map.get("writeOnly") == Some(&Value::Bool(true)));
+    secret
 }

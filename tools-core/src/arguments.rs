@@ -19,5 +19,6 @@ mod token;
 pub(crate) use self::checker::Checker;
 pub use self::given::{ArgumentLimits, Arguments};
 
-#[cfg(all(test, feature = "agent"))]
+#[cfg(test)]
+#[cfg(feature = "agent")]
 mod tests;

@@ -129,7 +129,6 @@ impl RunContext {
     }
 
     /// The same run as seen by one call in it.
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn enter(&self) -> Result<Self, ToolError> {
         if self.depth >= MAX_DEPTH {
             return Err(ToolError::BudgetExceeded { limit: format!("tools call tools at most {MAX_DEPTH} deep") });
@@ -230,7 +229,6 @@ impl RunContext {
         self.shared.cancel.cancel();
     }
 
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn cancelled_error(&self) -> ToolError {
         ToolError::Cancelled { reason: self.shared.reason().to_owned() }
     }
@@ -256,7 +254,6 @@ impl RunContext {
         work.await
     }
 
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn shield_state(&self) -> Option<&Arc<Shield>> {
         self.shield.get()
     }

@@ -40,7 +40,8 @@
 //! - A plain `fn` runs on a thread of its own, which cannot be stopped: a
 //!   cancelled call returns at once, and the thread ends by itself.
 
-#![cfg_attr(docsrs, feature(doc_cfg))]
+// What only the agent uses is not written twice for those who do without one.
+#![cfg_attr(not(feature = "agent"), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "agent")]
 mod agent;

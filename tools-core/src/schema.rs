@@ -31,6 +31,7 @@ mod params;
 pub(crate) mod pointer;
 mod references;
 mod tidy;
+mod units;
 pub(crate) mod walk;
 
 use std::fmt;
@@ -114,7 +115,7 @@ pub fn normalize(schema: &Map<String, Value>) -> Map<String, Value> {
     }
     tidy::modernize(&mut root);
     inline::inline(&mut root, inline::Mode::Keep);
-    let kept = references::targets(&root);
+    let kept = references::targets(&root).into_iter().collect();
     tidy::drop_optional_nulls(&mut root, &kept);
     tidy::tidy(&mut root, &kept);
     object(root)

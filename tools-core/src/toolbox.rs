@@ -1,6 +1,10 @@
 //! Tools by unique name, and how they are chosen and renamed.
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use crate::{Tool, error::explain_choices, link, names, tool::Renamed};
 
@@ -180,4 +184,29 @@ pub(crate) fn list(names: &[String]) -> String {
 }
 
 /// One state of an agent's tools; calls in flight keep the one they started with.
-pub(crate) type Snapshot = BTreeMap<String, Arc<dyn Tool>>;
+#[derive(Clone, Default)]
+pub(crate) struct Snapshot {
+    pub(crate) tools: BTreeMap<String, Arc<dyn Tool>>,
+    declarations: OnceLock<Arc<str>>,
+}
+
+impl Snapshot {
+    pub(crate) fn new(tools: BTreeMap<String, Arc<dyn Tool>>) -> Self {
+        Snapshot { tools, declarations: OnceLock::new() }
+    }
+
+    /// The tools, to be changed: what was made of them no longer holds.
+    pub(crate) fn change(&mut self) -> &mut BTreeMap<String, Arc<dyn Tool>> {
+        self.declarations.take();
+        &mut self.tools
+    }
+
+    /// The declarations of all tools as one JSON array, joined once.
+    pub(crate) fn declarations(&self) -> Arc<str> {
+        let join = || {
+            let each: Vec<&str> = self.tools.values().map(|tool| tool.definition().declaration()).collect();
+            format!("[{}]", each.join(",")).into()
+        };
+        self.declarations.get_or_init(join).clone()
+    }
+}

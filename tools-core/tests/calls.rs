@@ -1,5 +1,7 @@
 //! One call: what it is lent, how it ends, and that it harms no other.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::{
     sync::{
         Arc, Mutex,

@@ -1,5 +1,7 @@
 //! What a tool is, and what `#[tool]` makes of a function.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::{collections::HashMap, fmt, sync::Arc, time::Duration};
 
 use schemars::JsonSchema;
@@ -243,8 +245,51 @@ async fn what_the_schema_admits_and_the_type_refuses() {
     assert_eq!(error.code(), "invalid_arguments");
     assert_eq!(
         error.to_string(),
-        "invalid arguments for `even`: /n: must be readable: odd numbers are not taken"
+        "invalid arguments for `even`: /n: is refused: odd numbers are not taken"
     );
+}
+
+/// Takes a secret that its type refuses.
+#[tool]
+async fn secret_even(#[arg(secret)] n: Even, #[arg(secret)] key: Option<Key>) -> u32 {
+    n.0 + u32::from(key.is_some())
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[allow(dead_code)]
+struct Key {
+    even: Even,
+}
+
+// proves ARG-06, ARG-23
+#[tokio::test]
+async fn what_a_type_refuses_is_never_quoted_when_it_is_secret() {
+    let agent = agent();
+    for came in [json!({ "n": 77 }), json!({ "n": 2, "key": { "even": 77 } }), json!({ "n": "77x" })] {
+        let error = agent.call("secret_even", came).await.unwrap_err();
+        assert_eq!(error.code(), "invalid_arguments");
+        assert!(!format!("{error} {error:?} {}", error.to_json()).contains("77"), "{error:?}");
+    }
+}
+
+// proves SCH-12
+#[test]
+fn declarations_are_made_once_and_shared() {
+    let agent = Agent::builder("test").tools(TOOLS.only(["book", "nothing"])).build().unwrap();
+    let list = agent.declarations();
+    assert!(Arc::ptr_eq(&list, &agent.declarations()));
+    let values: serde_json::Value = serde_json::from_str(&list).unwrap();
+    assert_eq!(values[0]["name"], "book");
+    assert_eq!(values[0]["annotations"], json!({ "destructiveHint": true, "idempotentHint": false }));
+    assert_eq!(values[0]["outputSchema"]["type"], "object");
+    assert_eq!(values[1], json!({
+        "name": "nothing", "description": "Nothing.",
+        "inputSchema": { "type": "object", "properties": {}, "additionalProperties": false },
+    }));
+    agent.remove("book");
+    assert!(!agent.declarations().contains("book") && list.contains("book"));
+    let renamed = Agent::builder("test").tools(TOOLS.only(["book"]).prefix("x_")).build().unwrap();
+    assert!(renamed.declarations().contains("\"x_book\""));
 }
 
 // proves MAC-06, ARG-17, ARG-19

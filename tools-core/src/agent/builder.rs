@@ -130,8 +130,8 @@ impl AgentBuilder {
         if !problems.is_empty() {
             return Err(BuildErrors::new(problems));
         }
-        let snapshot: Snapshot =
-            by_name.into_iter().filter_map(|(name, group)| Some((name, group.into_iter().next()?))).collect();
+        let unique = by_name.into_iter().filter_map(|(name, group)| Some((name, group.into_iter().next()?)));
+        let snapshot = Snapshot::new(unique.collect());
         let lent = Arc::new(lent);
         let inner = Arc::new_cyclic(|inner: &std::sync::Weak<Inner>| {
             let caller: std::sync::Weak<dyn Caller> = inner.clone();

@@ -58,7 +58,7 @@ impl Inner {
     }
 
     fn resolve(&self, name: &str) -> Result<Arc<dyn Tool>, ToolError> {
-        let tool = self.tools.borrow().get(name).cloned();
+        let tool = self.tools.borrow().tools.get(name).cloned();
         tool.ok_or_else(|| self.unknown(name))
     }
 

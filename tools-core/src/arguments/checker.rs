@@ -143,13 +143,13 @@ impl Checker {
     }
 
     fn finish(&self, definition: &Definition, value: Value, coercions: Vec<Coercion>) -> Args {
-        let Value::Object(mut object) = value else { return Args::new(definition.shared_name(), Map::new(), coercions) };
+        let Value::Object(mut object) = value else { return Args::new(definition.clone(), Map::new(), coercions) };
         for (name, default) in &self.defaults {
             if !object.contains_key(name) {
                 object.insert(name.clone(), default.clone());
             }
         }
-        Args::new(definition.shared_name(), object, coercions)
+        Args::new(definition.clone(), object, coercions)
     }
 
     /// All violations, as jsonschema reports them.

@@ -99,7 +99,6 @@ impl Default for ArgumentLimits {
 
 /// One JSON object, and what the check wants to know of it without a walk.
 #[derive(Debug)]
-#[cfg_attr(not(feature = "agent"), allow(dead_code))]
 pub(crate) struct Read<'a> {
     /// An object.
     pub(crate) value: Value,
@@ -118,7 +117,6 @@ impl Read<'_> {
 
 impl<'a> Arguments<'a> {
     /// Reads them within the limits.
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn read(self, limits: ArgumentLimits) -> Result<Read<'a>, Violation> {
         match self {
             Arguments::Value(Value::Null) => Ok(Read::nothing()),

@@ -32,7 +32,6 @@ impl Lent {
         self.needed && self.id != TypeId::of::<RunContext>()
     }
 
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn id(&self) -> TypeId {
         self.id
     }
@@ -104,7 +103,6 @@ impl Lents {
         self.0.insert(TypeId::of::<T>(), value);
     }
 
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn has(&self, id: TypeId) -> bool {
         self.0.contains_key(&id)
     }

@@ -22,7 +22,6 @@ impl Shield {
     }
 
     /// Whether one is held; if so, `waker` is called when the last one goes.
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn is_held(&self, waker: &Waker) -> bool {
         self.with(|state| {
             if state.held > 0 {

@@ -3,7 +3,7 @@
 use schemars::SchemaGenerator;
 use serde_json::{Map, Number, Value, json};
 
-use super::{Direction, SchemaError, close, inline, merge::merge, object, pointer, references, tidy};
+use super::{Direction, SchemaError, close, inline, merge::merge, object, pointer, references, tidy, units};
 use crate::spec::{Bounds, Limit, Param, ToolSpec};
 
 /// The schema of a tool's parameters, and what is wrong with it: that is known
@@ -42,6 +42,7 @@ pub(super) fn finish(
     }
     let mut root = Value::Object(root);
     inline::inline(&mut root, inline::Mode::Rust);
+    units::units_beside_fields(&mut root);
     if let (Direction::In, Value::Object(map)) = (direction, &mut root)
         && map.keys().all(|keyword| matches!(keyword.as_str(), "type" | "description"))
         && map.get("type").is_some_and(|kind| kind == "object")
@@ -49,7 +50,7 @@ pub(super) fn finish(
         // A struct without fields: some providers refuse an object without properties.
         map.insert("properties".into(), json!({}));
     }
-    let kept = references::targets(&root);
+    let kept = references::targets(&root).into_iter().collect();
     if direction == Direction::In {
         tidy::drop_optional_nulls(&mut root, &kept);
     }

@@ -1,6 +1,6 @@
 //! Removes what only schemars or Rust mean, and says it in plain JSON Schema.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::BTreeSet};
 
 use serde_json::{Map, Number, Value, json};
 
@@ -8,7 +8,7 @@ use super::{inline::Mode, merge::merge, pointer, references, walk};
 
 /// No `$schema`, no `title`, no numeric `format` but true bounds, no boolean
 /// schemas, and enums without data as `enum`. `kept`: what references point at.
-pub(super) fn tidy(root: &mut Value, kept: &[String]) {
+pub(super) fn tidy(root: &mut Value, kept: &BTreeSet<String>) {
     walk::each_mut("", root, &mut |place, schema| {
         let Value::Object(map) = schema else { return };
         map.shift_remove("$schema");
@@ -27,7 +27,7 @@ pub(super) fn tidy(root: &mut Value, kept: &[String]) {
 
 /// Tuples and dependencies as 2020-12 writes them, where no reference points into them.
 pub(super) fn modernize(root: &mut Value) {
-    let kept = references::targets(root);
+    let kept = references::targets(root).into_iter().collect();
     walk::each_mut("", root, &mut |place, schema| {
         let Value::Object(map) = schema else { return };
         if matches!(map.get("items"), Some(Value::Array(_))) && !is_kept(&kept, place, "items") {
@@ -51,8 +51,10 @@ pub(super) fn modernize(root: &mut Value) {
 }
 
 /// Whether a reference points into what a keyword says here.
-fn is_kept(kept: &[String], place: &str, keyword: &str) -> bool {
-    !kept.is_empty() && kept.iter().any(|target| pointer::is_within(target, &pointer::child(place, keyword)))
+fn is_kept(kept: &BTreeSet<String>, place: &str, keyword: &str) -> bool {
+    let place = pointer::child(place, keyword);
+    let mut near = kept.range(place.clone()..).take_while(|target| target.starts_with(&place));
+    near.any(|target| pointer::is_within(target, &place))
 }
 
 /// `false` under these closes an object or a list: the one boolean that stays.
@@ -144,7 +146,7 @@ fn enum_for_constants(map: &mut Map<String, Value>) {
 }
 
 /// The texts that a variant without data admits.
-fn names_of(variant: &Value) -> Option<Vec<Value>> {
+pub(super) fn names_of(variant: &Value) -> Option<Vec<Value>> {
     let map = variant.as_object()?;
     let plain = map.keys().all(|key| matches!(key.as_str(), "type" | "const" | "enum" | "description" | "title"));
     if !plain || map.get("type") != Some(&json!("string")) {
@@ -159,7 +161,7 @@ fn names_of(variant: &Value) -> Option<Vec<Value>> {
 
 /// A property that may be left out does not need `null` as well: `Option<T>`
 /// gets the plain schema of `T`. The check reads a `null` there as absence.
-pub(super) fn drop_optional_nulls(root: &mut Value, kept: &[String]) {
+pub(super) fn drop_optional_nulls(root: &mut Value, kept: &BTreeSet<String>) {
     walk::each_mut("", root, &mut |place, schema| {
         let Value::Object(map) = schema else { return };
         let required: Vec<String> = match map.get("required") {

@@ -25,6 +25,8 @@ pub struct Definition {
     name: Arc<str>,
     about: Arc<About>,
     schemas: Arc<Schemas>,
+    /// Shared by all clones of one name.
+    declaration: Arc<OnceLock<Box<str>>>,
 }
 
 pub(super) struct About {
@@ -85,6 +87,7 @@ impl Definition {
                 #[cfg(feature = "agent")]
                 checker: OnceLock::new(),
             }),
+            declaration: Arc::default(),
         }
     }
 
@@ -105,21 +108,17 @@ impl Definition {
                 #[cfg(feature = "agent")]
                 checker: OnceLock::new(),
             }),
+            declaration: Arc::default(),
         }
     }
 
     pub(crate) fn renamed(&self, name: &str) -> Self {
-        Definition { name: name.into(), ..self.clone() }
+        Definition { name: name.into(), declaration: Arc::default(), ..self.clone() }
     }
 
     /// The name by which a model calls the tool.
     pub fn name(&self) -> &str {
         &self.name
-    }
-
-    #[cfg(feature = "agent")]
-    pub(crate) fn shared_name(&self) -> Arc<str> {
-        self.name.clone()
     }
 
     /// A name for people, where there is one.
@@ -184,14 +183,46 @@ impl Definition {
         self.schemas.output.get_or_init(make).as_ref()
     }
 
+    /// The tool as the Model Context Protocol (revision 2025-11-25) lists it, as
+    /// JSON text: name, title, description, schemas and hints. Made on first
+    /// use, once.
+    ///
+    /// An output schema is there only when it describes an object: that
+    /// revision knows no other.
+    pub fn declaration(&self) -> &str {
+        self.declaration.get_or_init(|| {
+            let mut all = Map::new();
+            all.insert("name".into(), self.name().into());
+            if let Some(title) = self.title() {
+                all.insert("title".into(), title.into());
+            }
+            all.insert("description".into(), self.description().into());
+            all.insert("inputSchema".into(), Value::Object((**self.input()).clone()));
+            if let Some(output) = self.output().filter(|schema| schema.get("type") == Some(&"object".into())) {
+                all.insert("outputSchema".into(), Value::Object((**output).clone()));
+            }
+            let hints = self.hints();
+            let hints = [
+                ("readOnlyHint", hints.read_only),
+                ("destructiveHint", hints.destructive),
+                ("idempotentHint", hints.idempotent),
+                ("openWorldHint", hints.open_world),
+            ];
+            let known = hints.into_iter().filter_map(|(name, hint)| Some((name.to_owned(), hint?.into())));
+            let annotations: Map<String, Value> = known.collect();
+            if !annotations.is_empty() {
+                all.insert("annotations".into(), annotations.into());
+            }
+            Value::Object(all).to_string().into()
+        })
+    }
+
     /// What makes the input schema unusable, found when it is made.
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn schema_problem(&self) -> Option<&SchemaError> {
         self.input_or_problem().problem.as_ref()
     }
 
     /// Whether problems of the schema can be known only by making it.
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn flattens(&self) -> bool {
         self.schemas.source.is_some_and(|spec| spec.params.iter().any(|param| param.flatten))
     }
@@ -301,7 +332,6 @@ impl Hints {
         self
     }
 
-    #[cfg_attr(not(feature = "agent"), allow(dead_code))]
     pub(crate) fn may_repeat(self) -> bool {
         self.read_only == Some(true) || self.idempotent == Some(true)
     }
