@@ -57,7 +57,8 @@ pub fn measure(runners: Vec<Runner<'_>>) -> Vec<Times> {
         .collect();
     for round in 0..ROUNDS {
         // Each is first now and then: what runs first finds another cache.
-        let (before, after) = running.split_at_mut(round % running.len().max(1));
+        let first = round % running.len().max(1);
+        let (before, after) = running.split_at_mut(first);
         for (run, times, measured) in after.iter_mut().chain(before) {
             let start = now();
             run(*times);

@@ -31,7 +31,9 @@ impl Tool for Greeter {
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let double = tool_fn(
         Definition::builder("double", "Doubles a number.")
-            .input(json!({ "type": "object", "properties": { "n": { "type": "integer" } }, "required": ["n"] }))
+            .input(
+                json!({ "type": "object", "properties": { "n": { "type": "integer" } }, "required": ["n"] }),
+            )
             .build()?,
         |mut args, _run| async move {
             let n: i64 = args.take("n")?;

@@ -31,9 +31,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     // As JSON, every error has one shape.
-    for (name, arguments) in
-        [("book-hotels", json!({})), ("book_hotel", json!({ "location": "Athens", "guests": 3, "room": "double" }))]
-    {
+    for (name, arguments) in [
+        ("book-hotels", json!({})),
+        ("book_hotel", json!({ "location": "Athens", "guests": 3, "room": "double" })),
+    ] {
         if let Err(error) = agent.call(name, arguments).await {
             println!("{}", error.to_json());
         }

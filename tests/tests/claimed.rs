@@ -34,15 +34,21 @@ fn every_claimed_row_is_named_by_a_test() {
             if path.starts_with(root.join("docs/spec")) {
                 let cell = line.split('|').nth(1).unwrap_or_default().trim();
                 rows.extend(is_row(cell).then(|| cell.to_owned()));
-            } else if let Some((_, named)) = line.split_once("// proves ").or_else(|| line.split_once("# proves ")) {
+            } else if let Some((_, named)) =
+                line.split_once("// proves ").or_else(|| line.split_once("# proves "))
+            {
                 let words = named.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
                 proved.extend(words.filter(|word| is_row(word)).map(str::to_owned));
             }
         }
     });
     let claimed = fs::read_to_string(root.join("docs/spec/claimed")).unwrap();
-    let claimed: BTreeSet<String> =
-        claimed.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace).map(str::to_owned).collect();
+    let claimed: BTreeSet<String> = claimed
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .flat_map(str::split_whitespace)
+        .map(str::to_owned)
+        .collect();
     assert!(claimed.len() > 50, "the list is read");
     let unknown: Vec<_> = claimed.difference(&rows).collect();
     assert!(unknown.is_empty(), "claimed, and not in the specification: {unknown:?}");

@@ -44,7 +44,12 @@ fn calls() {
         "",
     );
     // A number is text where the schema wants text.
-    prints(&tools(&["call", "calculator", "expression=18"]), 0, "{\"expression\":\"18\",\"result\":18}\n", "");
+    prints(
+        &tools(&["call", "calculator", "expression=18"]),
+        0,
+        "{\"expression\":\"18\",\"result\":18}\n",
+        "",
+    );
     prints(
         &tools(&["call", "calculator", "expression=2**64", "--format", "text"]),
         0,
@@ -121,17 +126,24 @@ fn what_is_there() {
     );
     let list: serde_json::Value = serde_json::from_slice(&tools(&["list"]).stdout).unwrap();
     assert_eq!(list[0]["name"], "calculator");
-    let schema: serde_json::Value = serde_json::from_slice(&tools(&["schema", "current_datetime"]).stdout).unwrap();
+    let schema: serde_json::Value =
+        serde_json::from_slice(&tools(&["schema", "current_datetime"]).stdout).unwrap();
     assert_eq!(schema["properties"]["timezone"]["default"], "UTC");
     let show = tools(&["show", "calculator", "--format", "text"]);
     let show = String::from_utf8_lossy(&show.stdout);
-    assert!(show.contains("expression (string)") && show.contains("tags         builtin, read-only, math"), "{show}");
+    assert!(
+        show.contains("expression (string)") && show.contains("tags         builtin, read-only, math"),
+        "{show}"
+    );
     let show: serde_json::Value = serde_json::from_slice(&tools(&["show", "calculator"]).stdout).unwrap();
     assert_eq!(show["examples"][1]["expression"], "1.05**30");
     prints(&tools(&["check", "--format", "text"]), 0, "calculator is sound\ncurrent_datetime is sound\n", "");
     for shell in ["bash", "zsh", "fish"] {
         let script = tools(&["completions", shell]);
-        assert!(script.status.success() && String::from_utf8_lossy(&script.stdout).contains("calculator") || !script.stdout.is_empty());
+        assert!(
+            script.status.success() && String::from_utf8_lossy(&script.stdout).contains("calculator")
+                || !script.stdout.is_empty()
+        );
     }
     let help = tools(&["--help"]);
     assert!(String::from_utf8_lossy(&help.stdout).contains("Examples:"), "{help:?}");

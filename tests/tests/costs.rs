@@ -52,7 +52,8 @@ fn schemas_are_made_on_first_use_and_once() {
     let made = || SCHEMAS.load(Ordering::SeqCst);
     let agent = Agent::builder("a").tools(TOOLS).build().unwrap();
     let other = Agent::builder("b").tools(TOOLS.prefix("x_")).build().unwrap();
-    let names: Vec<String> = agent.definitions().iter().map(|definition| definition.name().to_owned()).collect();
+    let names: Vec<String> =
+        agent.definitions().iter().map(|definition| definition.name().to_owned()).collect();
     assert_eq!((names.as_slice(), made()), (["add".to_owned(), "counted".to_owned()].as_slice(), 0));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     for _ in 0..3 {

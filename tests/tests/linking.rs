@@ -41,7 +41,8 @@ fn workspace(name: &str) -> PathBuf {
             ),
         );
     }
-    let dependencies = format!("{core}\nnamed = {{ path = \"../named\" }}\nunnamed = {{ path = \"../unnamed\" }}");
+    let dependencies =
+        format!("{core}\nnamed = {{ path = \"../named\" }}\nunnamed = {{ path = \"../unnamed\" }}");
     write(&folder.join("program/Cargo.toml"), &manifest("program", &dependencies));
     let main = "tools_core::tool_crate!();\n/// Of the program itself.\n#[tools_core::tool]\nasync fn own() {}\n\
                 fn main() { println!(\"{:?} {:?} {:?}\", named::TOOLS.names(), TOOLS.names(), tools_core::linked().names()) }\n\
@@ -53,7 +54,9 @@ fn workspace(name: &str) -> PathBuf {
 }
 
 fn manifest(name: &str, dependencies: &str) -> String {
-    format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[dependencies]\n{dependencies}\n")
+    format!(
+        "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[dependencies]\n{dependencies}\n"
+    )
 }
 
 fn cargo(folder: &Path, arguments: &[&str]) -> Output {
@@ -77,8 +80,7 @@ fn tools_are_collected_in_every_profile() {
         let printed = stdout(&cargo(&folder, &["run", "-q", "--profile", profile, "--bin", "program"]));
         // The crate that nothing names is left out by Rust, with all of its tools.
         assert_eq!(
-            printed,
-            r#"["named_deep", "named_root"] ["own"] ["named_deep", "named_root", "own"]"#,
+            printed, r#"["named_deep", "named_root"] ["own"] ["named_deep", "named_root", "own"]"#,
             "{profile}"
         );
     }
@@ -90,7 +92,10 @@ fn tools_are_collected_in_every_profile() {
 
     // A missing dependency is a compile error; so is a crate without `tool_crate!`.
     for (named, told) in [("absent", "absent"), ("std", "TOOLS")] {
-        write(&folder.join("program/examples/missing.rs"), &format!("fn main() {{ let _ = {named}::TOOLS; }}"));
+        write(
+            &folder.join("program/examples/missing.rs"),
+            &format!("fn main() {{ let _ = {named}::TOOLS; }}"),
+        );
         let output = cargo(&folder, &["check", "-q", "--example", "missing"]);
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success() && message.contains(told), "{message}");
@@ -102,9 +107,15 @@ fn tools_are_collected_in_every_profile() {
                  async fn two() {}\n}\n";
     write(&folder.join("unnamed/src/lib.rs"), twice);
     let output = cargo(&folder, &["test", "-q", "-p", "unnamed"]);
-    let told = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let told =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success(), "{told}");
-    for part in ["two tools are named `same`", "unnamed/src/lib.rs:4", "unnamed/src/lib.rs:9", "parameter `text` has no doc comment"] {
+    for part in [
+        "two tools are named `same`",
+        "unnamed/src/lib.rs:4",
+        "unnamed/src/lib.rs:9",
+        "parameter `text` has no doc comment",
+    ] {
         assert!(told.contains(part), "{part}: {told}");
     }
 
@@ -122,6 +133,9 @@ fn tools_are_collected_in_every_profile() {
     fs::write(&manifest_file, format!("{first}tools-core = {{ path = \"../other-core\" }}\n")).unwrap();
     let output = cargo(&folder, &["check", "-q", "-p", "program"]);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && message.contains("links to the native library `tools-core`"), "{message}");
+    assert!(
+        !output.status.success() && message.contains("links to the native library `tools-core`"),
+        "{message}"
+    );
 }
 // proves REG-09, MAC-31, MAC-21

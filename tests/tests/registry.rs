@@ -45,22 +45,35 @@ fn crates_that_are_named_are_collected() {
     assert_eq!(TOOLS.names(), ["count_words", "hidden"]);
     assert_eq!(hotels::TOOLS.names(), ["book_hotel", "list_bookings"]);
     assert_eq!(units::TOOLS.names(), ["count_words", "fahrenheit_to_celsius"]);
-    let agent = Agent::builder("two").tools(units::TOOLS).tools(hotels::TOOLS).state(Hotels::default()).build().unwrap();
-    let names: Vec<String> = agent.definitions().iter().map(|definition| definition.name().to_owned()).collect();
-    assert_eq!(names, ["book_hotel", "count_words", "fahrenheit_to_celsius", "list_bookings"], "in name order");
+    let agent = Agent::builder("two")
+        .tools(units::TOOLS)
+        .tools(hotels::TOOLS)
+        .state(Hotels::default())
+        .build()
+        .unwrap();
+    let names: Vec<String> =
+        agent.definitions().iter().map(|definition| definition.name().to_owned()).collect();
+    assert_eq!(
+        names,
+        ["book_hotel", "count_words", "fahrenheit_to_celsius", "list_bookings"],
+        "in name order"
+    );
 }
 
 // proves REG-03
 #[test]
 fn two_tools_with_one_name() {
-    let error = Agent::builder("clash").tools(units::TOOLS).tools(TOOLS).tools(hotels::TOOLS).build().unwrap_err();
+    let error =
+        Agent::builder("clash").tools(units::TOOLS).tools(TOOLS).tools(hotels::TOOLS).build().unwrap_err();
     let text = error.to_string();
     assert_eq!(error.problems().len(), 2, "every other problem too: {text}");
     assert!(text.contains("2 tools are named `count_words`:"), "{text}");
     assert!(text.contains("(units 0.1.0, units)") && text.contains("tests/registry.rs:"), "{text}");
     assert!(text.contains("no `hotels::Hotels` is lent"), "{text}");
     // One tool that is named twice is one.
-    assert!(Agent::builder("twice").tools(units::TOOLS).tools(units::TOOLS.only(["count_words"])).build().is_ok());
+    assert!(
+        Agent::builder("twice").tools(units::TOOLS).tools(units::TOOLS.only(["count_words"])).build().is_ok()
+    );
 }
 
 // proves REG-04
@@ -69,7 +82,10 @@ fn names_that_are_not_there() {
     let only = Agent::builder("a").tools(units::TOOLS.only(["count_word"])).build().unwrap_err().to_string();
     assert!(only.contains("`units` has no tool named `count_word`; did you mean `count_words`?"), "{only}");
     assert!(only.contains("its tools are `count_words`, `fahrenheit_to_celsius`"), "{only}");
-    assert!(only.contains("linked are `hotels`, `tools-tests`, `units`") || only.contains("`units`"), "{only}");
+    assert!(
+        only.contains("linked are `hotels`, `tools-tests`, `units`") || only.contains("`units`"),
+        "{only}"
+    );
     assert!(only.contains("a crate that nothing names is not linked"), "{only}");
     for set in [
         units::TOOLS.exclude(["nope"]),
@@ -91,7 +107,8 @@ async fn choosing_and_renaming() {
         .state(Hotels::default())
         .build()
         .unwrap();
-    let names: Vec<String> = agent.definitions().iter().map(|definition| definition.name().to_owned()).collect();
+    let names: Vec<String> =
+        agent.definitions().iter().map(|definition| definition.name().to_owned()).collect();
     assert_eq!(names, ["count_letters", "list_bookings", "units_count_words"]);
     let text = json!({ "text": "two words" });
     assert_eq!(agent.call("units_count_words", text.clone()).await.unwrap().text(), "2");
@@ -157,7 +174,8 @@ async fn tools_change_while_the_agent_runs() {
 // proves REG-02
 #[test]
 fn a_crate_that_brings_no_tool_is_a_build_error() {
-    let place = tools_core::Origin::source("empty_crate", "src/lib.rs", 1, Some("empty-crate"), Some("0.1.0"));
+    let place =
+        tools_core::Origin::source("empty_crate", "src/lib.rs", 1, Some("empty-crate"), Some("0.1.0"));
     let error = Agent::builder("a").tools(tools_core::ToolCrate::of(place)).build().unwrap_err().to_string();
     assert!(error.contains("`empty-crate` is linked and brings no tool"), "{error}");
 }

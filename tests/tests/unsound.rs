@@ -107,7 +107,10 @@ mod twice {
 // proves MAC-30, MAC-29
 #[test]
 fn flatten_is_told_when_the_agent_is_built() {
-    let error = Agent::builder("a").tools(TOOLS.only(["flat_number", "flat_enum", "flat_clash"])).build().unwrap_err();
+    let error = Agent::builder("a")
+        .tools(TOOLS.only(["flat_number", "flat_enum", "flat_clash"]))
+        .build()
+        .unwrap_err();
     let text = error.to_string();
     assert_eq!(error.problems().len(), 3, "{text}");
     for told in [

@@ -9,7 +9,10 @@ pub(crate) fn read(definition: &Definition, pairs: &[String]) -> Result<Map<Stri
     let mut arguments = Map::new();
     for pair in pairs {
         let Some((key, text)) = pair.split_once('=') else {
-            return Err(format!("`{pair}` is no argument: write key=value, such as {}=…", example_key(definition)));
+            return Err(format!(
+                "`{pair}` is no argument: write key=value, such as {}=…",
+                example_key(definition)
+            ));
         };
         let value = value(definition, key, text);
         if arguments.insert(key.to_owned(), value).is_some() {
@@ -34,7 +37,9 @@ fn value(definition: &Definition, key: &str, text: &str) -> Value {
 /// Whether the schema of this argument admits the value as it is.
 fn wants(definition: &Definition, key: &str, value: &Value) -> bool {
     let input = definition.input();
-    let Some(property) = input.get("properties").and_then(|properties| properties.get(key)) else { return false };
+    let Some(property) = input.get("properties").and_then(|properties| properties.get(key)) else {
+        return false;
+    };
     let mut schema = json!({ "type": "object", "properties": { key: property }, "required": [key] });
     for container in ["$defs", "definitions"] {
         if let (Some(definitions), Some(schema)) = (input.get(container), schema.as_object_mut()) {

@@ -25,7 +25,8 @@ impl Host for Terminal {
 }
 
 fn ask(question: &Question) -> Result<Answer, ToolError> {
-    let unavailable = |error: std::io::Error| ToolError::unavailable(format!("there is no terminal to ask at: {error}"));
+    let unavailable =
+        |error: std::io::Error| ToolError::unavailable(format!("there is no terminal to ask at: {error}"));
     let mut terminal = terminal().map_err(unavailable)?;
     write!(terminal, "{} ", question.message).map_err(unavailable)?;
     let mut line = String::new();

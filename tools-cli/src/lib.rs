@@ -62,12 +62,16 @@ pub async fn run(agent: Agent) -> ExitCode {
 }
 
 /// The same with arguments of its own; the first one is the program's name.
-pub async fn run_from<T: Into<OsString> + Clone>(agent: Agent, arguments: impl IntoIterator<Item = T>) -> ExitCode {
+pub async fn run_from<T: Into<OsString> + Clone>(
+    agent: Agent,
+    arguments: impl IntoIterator<Item = T>,
+) -> ExitCode {
     let mut command = Options::command();
     if !agent.description().is_empty() {
         command = command.about(agent.description().to_owned());
     }
-    let parsed = command.try_get_matches_from(arguments).and_then(|matches| Options::from_arg_matches(&matches));
+    let parsed =
+        command.try_get_matches_from(arguments).and_then(|matches| Options::from_arg_matches(&matches));
     let options = match parsed {
         Ok(options) => options,
         Err(error) => {

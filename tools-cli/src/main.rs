@@ -6,7 +6,8 @@ use tools_core::Agent;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let agent = Agent::builder("tools").description("The built-in tools.").tools(tools_builtins::TOOLS).build();
+    let agent =
+        Agent::builder("tools").description("The built-in tools.").tools(tools_builtins::TOOLS).build();
     match agent {
         Ok(agent) => tools_cli::run(agent).await,
         Err(error) => {

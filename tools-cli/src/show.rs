@@ -53,7 +53,10 @@ fn page(definition: &Definition) -> String {
     let examples: Vec<String> = definition.examples().iter().map(Value::to_string).collect();
     row("examples", examples.join(&format!("\n{:13}", "")));
     row("tags", definition.tags().collect::<Vec<_>>().join(", "));
-    row("capabilities", definition.capabilities().iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
+    row(
+        "capabilities",
+        definition.capabilities().iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+    );
     row("lent", definition.lends().iter().map(|lent| lent.name().to_owned()).collect::<Vec<_>>().join(", "));
     row("written at", definition.origin().to_string());
     text
@@ -62,9 +65,13 @@ fn page(definition: &Definition) -> String {
 fn parameters(definition: &Definition, text: &mut String) {
     let input = definition.input();
     let Some(properties) = input.get("properties").and_then(Value::as_object) else { return };
-    let required = |name: &str| input.get("required").is_some_and(|names| json!(name).as_str().is_some_and(|name| {
-        names.as_array().is_some_and(|names| names.iter().any(|other| other == name))
-    }));
+    let required = |name: &str| {
+        input.get("required").is_some_and(|names| {
+            json!(name).as_str().is_some_and(|name| {
+                names.as_array().is_some_and(|names| names.iter().any(|other| other == name))
+            })
+        })
+    };
     for (name, schema) in properties {
         let kind = match schema.get("type") {
             Some(Value::String(kind)) => kind.clone(),

@@ -14,6 +14,8 @@ mod given;
 mod shape;
 #[cfg(feature = "agent")]
 mod token;
+#[cfg(feature = "agent")]
+mod words;
 
 #[cfg(feature = "agent")]
 pub(crate) use self::checker::Checker;

@@ -17,11 +17,11 @@ use std::{
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+pub(crate) use self::{host::NoHost, lent::Lents, shield::Shield};
 pub use self::{
     host::{Answer, Host, LogLevel, Question},
     lent::{Lend, Lent, lend},
 };
-pub(crate) use self::{host::NoHost, lent::Lents, shield::Shield};
 use crate::{Arguments, BoxFuture, Output, ToolError};
 
 /// How deep tools may call tools.
@@ -131,7 +131,9 @@ impl RunContext {
     /// The same run as seen by one call in it.
     pub(crate) fn enter(&self) -> Result<Self, ToolError> {
         if self.depth >= MAX_DEPTH {
-            return Err(ToolError::BudgetExceeded { limit: format!("tools call tools at most {MAX_DEPTH} deep") });
+            return Err(ToolError::BudgetExceeded {
+                limit: format!("tools call tools at most {MAX_DEPTH} deep"),
+            });
         }
         Ok(RunContext {
             shared: self.shared.clone(),
@@ -239,7 +241,11 @@ impl RunContext {
     /// # Errors
     /// Those of [`Agent::call`](crate::Agent::call); `unavailable` when the
     /// agent is gone.
-    pub async fn call<'a>(&self, name: &str, arguments: impl Into<Arguments<'a>>) -> Result<Output, ToolError> {
+    pub async fn call<'a>(
+        &self,
+        name: &str,
+        arguments: impl Into<Arguments<'a>>,
+    ) -> Result<Output, ToolError> {
         let Some(agent) = self.shared.agent.upgrade() else {
             return Err(ToolError::unavailable("the agent of this run is gone"));
         };

@@ -8,8 +8,8 @@ use std::{error::Error, fmt, time::Duration};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-pub(crate) use self::explain::{choices as explain_choices, shorten};
 pub use self::explain::{InvalidArguments, Violation};
+pub(crate) use self::explain::{choices as explain_choices, shorten};
 use crate::toolbox::{UNNAMED, list};
 
 /// Any error with a message, as a tool may return it.

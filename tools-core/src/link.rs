@@ -172,7 +172,8 @@ pub fn linked() -> ToolSet {
 
 /// The crates of this binary that have tools, sorted.
 pub(crate) fn linked_crates() -> Vec<String> {
-    let packages = inventory::iter::<&'static StaticTool>.into_iter().filter_map(|tool| tool.origin().package());
+    let packages =
+        inventory::iter::<&'static StaticTool>.into_iter().filter_map(|tool| tool.origin().package());
     packages.collect::<BTreeSet<_>>().into_iter().map(str::to_owned).collect()
 }
 

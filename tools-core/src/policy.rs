@@ -69,9 +69,17 @@ pub struct BadCapability(String);
 impl fmt::Display for BadCapability {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.contains('*') {
-            write!(f, "`{}` has a wildcard: a policy has those, a tool names each capability that it needs", self.0)
+            write!(
+                f,
+                "`{}` has a wildcard: a policy has those, a tool names each capability that it needs",
+                self.0
+            )
         } else {
-            write!(f, "`{}` is no capability: write lower-case words joined by dots, such as `network.read`", self.0)
+            write!(
+                f,
+                "`{}` is no capability: write lower-case words joined by dots, such as `network.read`",
+                self.0
+            )
         }
     }
 }

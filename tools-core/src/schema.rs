@@ -130,7 +130,8 @@ pub fn normalize(schema: &Map<String, Value>) -> Map<String, Value> {
 pub fn check(schema: &Map<String, Value>) -> Result<(), SchemaError> {
     let mut nodes = 1;
     for (key, value) in schema {
-        measure(value, 1, &mut nodes).map_err(|message| SchemaError::new(pointer::child("", key), message))?;
+        measure(value, 1, &mut nodes)
+            .map_err(|message| SchemaError::new(pointer::child("", key), message))?;
     }
     let bytes = serde_json::to_string(schema).map_or(0, |text| text.len());
     if bytes > MAX_BYTES {
@@ -192,4 +193,5 @@ fn object(schema: Value) -> Map<String, Value> {
 }
 
 #[cfg(test)]
+#[cfg(feature = "agent")]
 mod tests;

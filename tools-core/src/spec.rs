@@ -122,7 +122,10 @@ impl ToolSpec {
 /// Fails the build of a tool whose description is blank.
 #[allow(clippy::panic)]
 pub const fn described(text: &'static str) -> &'static str {
-    assert!(!text.trim_ascii().is_empty(), "the description is blank: the model chooses tools by it\nwrite a doc comment (`/// …`) above the function, or `description = \"…\"`");
+    assert!(
+        !text.trim_ascii().is_empty(),
+        "the description is blank: the model chooses tools by it\nwrite a doc comment (`/// …`) above the function, or `description = \"…\"`"
+    );
     text
 }
 

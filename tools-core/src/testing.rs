@@ -85,7 +85,8 @@ pub fn assert_sound(tools: ToolCrate, docs: Docs) {
 fn undocumented(definition: &Definition) -> Vec<String> {
     let properties = definition.input().get("properties").and_then(Value::as_object);
     let silent = |(name, schema): (&String, &Value)| {
-        let described = schema.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
+        let described =
+            schema.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty());
         (!described).then(|| {
             format!(
                 "tool `{}`: parameter `{name}` has no doc comment, and this crate requires one\n    {}",
@@ -102,7 +103,9 @@ fn undocumented(definition: &Definition) -> Vec<String> {
 pub(crate) fn check_values(definition: &Definition) -> Result<(), SchemaError> {
     use serde_json::Map;
 
-    use crate::{ArgumentLimits, Arguments, ToolError, arguments::Checker, error::InvalidArguments, schema::pointer};
+    use crate::{
+        ArgumentLimits, Arguments, ToolError, arguments::Checker, error::InvalidArguments, schema::pointer,
+    };
 
     let of_tool = |message: String| SchemaError::new("", message).of_tool(definition.name());
     let told = |error: ToolError| match error {
@@ -115,7 +118,8 @@ pub(crate) fn check_values(definition: &Definition) -> Result<(), SchemaError> {
     definition.checker().map_err(|error| error.clone().of_tool(definition.name()))?;
     for example in definition.examples() {
         let checked = definition.check_within(Arguments::Value(example.clone()), ArgumentLimits::default());
-        let checked = checked.map_err(|error| of_tool(format!("the example {example} is not valid: {}", told(error))))?;
+        let checked = checked
+            .map_err(|error| of_tool(format!("the example {example} is not valid: {}", told(error))))?;
         if !checked.coercions().is_empty() {
             return Err(of_tool(format!("the example {example} is valid only when it is coerced")));
         }
@@ -130,7 +134,9 @@ pub(crate) fn check_values(definition: &Definition) -> Result<(), SchemaError> {
         let arguments = Map::from_iter([(name.clone(), default.clone())]);
         if let Err(error) = checker.check(definition, arguments.into(), ArgumentLimits::default()) {
             let message = format!("the default of `{name}`, {default}, is not valid: {}", told(error));
-            return Err(SchemaError::new(pointer::child("/properties", name), message).of_tool(definition.name()));
+            return Err(
+                SchemaError::new(pointer::child("/properties", name), message).of_tool(definition.name())
+            );
         }
     }
     Ok(())

@@ -2,6 +2,8 @@
 
 mod by_hand;
 mod definition;
+mod hints;
+mod origin;
 
 use std::{
     future::Future,
@@ -14,7 +16,9 @@ use serde_json::{Map, Value};
 
 pub use self::{
     by_hand::{DefinitionBuilder, tool_fn},
-    definition::{Definition, Hints, Origin},
+    definition::Definition,
+    hints::Hints,
+    origin::Origin,
 };
 use crate::{Args, Output, RunContext, ToolError};
 
@@ -66,7 +70,11 @@ pub trait Tool: Send + Sync + 'static {
     ///
     /// # Errors
     /// What makes the call impossible already.
-    fn prepare<'a>(&'a self, args: &'a Args, run: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
+    fn prepare<'a>(
+        &'a self,
+        args: &'a Args,
+        run: &'a RunContext,
+    ) -> BoxFuture<'a, Result<Action, ToolError>> {
         let _ = (args, run);
         Box::pin(NothingToAdd)
     }
@@ -83,7 +91,11 @@ impl<T: Tool + ?Sized> Tool for Arc<T> {
         (**self).definition()
     }
 
-    fn prepare<'a>(&'a self, args: &'a Args, run: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
+    fn prepare<'a>(
+        &'a self,
+        args: &'a Args,
+        run: &'a RunContext,
+    ) -> BoxFuture<'a, Result<Action, ToolError>> {
         (**self).prepare(args, run)
     }
 
@@ -140,7 +152,11 @@ impl Tool for Renamed {
         &self.definition
     }
 
-    fn prepare<'a>(&'a self, args: &'a Args, run: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
+    fn prepare<'a>(
+        &'a self,
+        args: &'a Args,
+        run: &'a RunContext,
+    ) -> BoxFuture<'a, Result<Action, ToolError>> {
         self.tool.prepare(args, run)
     }
 

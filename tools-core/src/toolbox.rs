@@ -103,11 +103,8 @@ impl ToolSet {
                 self.tools.iter().flat_map(|tool| tool.definition().tags().map(str::to_owned)).collect();
             tags.sort();
             tags.dedup();
-            let problem = format!(
-                "no tool of `{}` has the tag `{tag}`; its tags are {}",
-                self.source,
-                list(&tags)
-            );
+            let problem =
+                format!("no tool of `{}` has the tag `{tag}`; its tags are {}", self.source, list(&tags));
             self.problems.push(problem);
         }
         self.tools.retain(has);

@@ -6,10 +6,7 @@ use std::{collections::HashMap, fmt, sync::Arc, time::Duration};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tools_core::{
-    Action, Agent, Args, BoxFuture, Content, Definition, Hints, Output, RunContext, Tool, ToolError, json, testing, tool,
-    tool_fn,
-};
+use tools_core::{Agent, Content, Hints, Output, Tool, ToolError, json, testing, tool};
 
 tools_core::tool_crate!();
 
@@ -73,7 +70,11 @@ fn plain(text: String) -> String {
 /// Rich.
 #[tool]
 async fn rich() -> Result<Output, String> {
-    Ok(Output::from_content([Content::text("a"), Content::image("image/png", [1]), Content::link("file:///x", "x")]))
+    Ok(Output::from_content([
+        Content::text("a"),
+        Content::image("image/png", [1]),
+        Content::link("file:///x", "x"),
+    ]))
 }
 
 /// Fails with a text.
@@ -118,7 +119,11 @@ struct Even(#[allow(dead_code)] u32);
 impl<'de> Deserialize<'de> for Even {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u32::deserialize(deserializer)?;
-        if number % 2 == 0 { Ok(Even(number)) } else { Err(serde::de::Error::custom("odd numbers are not taken")) }
+        if number % 2 == 0 {
+            Ok(Even(number))
+        } else {
+            Err(serde::de::Error::custom("odd numbers are not taken"))
+        }
     }
 }
 
@@ -146,27 +151,33 @@ fn the_definition() {
     assert_eq!(definition.examples(), [json!({ "booking": { "location": "Athens" } })]);
     assert_eq!(definition.time_limit(), Some(Some(Duration::from_secs(30))));
     let origin = definition.origin().to_string();
-    assert!(origin.starts_with("tools-core/tests/tools.rs:") || origin.starts_with("tests/tools.rs:"), "{origin}");
+    assert!(
+        origin.starts_with("tools-core/tests/tools.rs:") || origin.starts_with("tests/tools.rs:"),
+        "{origin}"
+    );
     assert!(origin.ends_with(concat!("(tools-core ", env!("CARGO_PKG_VERSION"), ", tools)")), "{origin}");
     assert!(Arc::ptr_eq(definition.input(), TOOLS.get("book").unwrap().definition().input()), "made once");
-    assert_eq!(json!(**definition.input()), json!({
-        "type": "object",
-        "properties": {
-            "booking": {
-                "type": "object",
-                "properties": {
-                    "location": { "type": "string" },
-                    "nights": { "type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32, "default": 0 },
+    assert_eq!(
+        json!(**definition.input()),
+        json!({
+            "type": "object",
+            "properties": {
+                "booking": {
+                    "type": "object",
+                    "properties": {
+                        "location": { "type": "string" },
+                        "nights": { "type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32, "default": 0 },
+                    },
+                    "required": ["location"],
+                    "additionalProperties": false,
+                    "description": "What to book.",
                 },
-                "required": ["location"],
-                "additionalProperties": false,
-                "description": "What to book.",
+                "guests": { "type": "integer", "minimum": 1, "maximum": 20, "default": 2 },
             },
-            "guests": { "type": "integer", "minimum": 1, "maximum": 20, "default": 2 },
-        },
-        "required": ["booking"],
-        "additionalProperties": false,
-    }));
+            "required": ["booking"],
+            "additionalProperties": false,
+        })
+    );
 }
 
 // proves TOOL-05
@@ -197,7 +208,10 @@ async fn results() {
     assert_eq!(booked.text(), r#"{"location":"Athens","nights":3}"#);
     assert_eq!(booked.json_text(), booked.text());
     let plain = call("plain", json!({ "text": "a \"b\"\n" })).await;
-    assert_eq!((plain.value(), &*plain.text(), &*plain.json_text()), (json!("A \"B\"\n"), "A \"B\"\n", r#""A \"B\"\n""#));
+    assert_eq!(
+        (plain.value(), &*plain.text(), &*plain.json_text()),
+        (json!("A \"B\"\n"), "A \"B\"\n", r#""A \"B\"\n""#)
+    );
     let nothing = call("nothing", json!({})).await;
     assert_eq!((nothing.value(), &*nothing.text()), (json!(null), "done"));
     assert_eq!(Output::json(None::<u8>).unwrap().text(), "null", "only `()` is done");
@@ -212,7 +226,10 @@ async fn results() {
     let meta = Output::from_text("x").with_meta(json!({ "cost": 1 }).as_object().unwrap().clone());
     assert_eq!(meta.meta().unwrap()["cost"], 1);
     assert!(TOOLS.get("rich").unwrap().definition().output().is_none());
-    assert_eq!(json!(**TOOLS.get("nothing").unwrap().definition().output().unwrap()), json!({ "type": "null" }));
+    assert_eq!(
+        json!(**TOOLS.get("nothing").unwrap().definition().output().unwrap()),
+        json!({ "type": "null" })
+    );
     assert_eq!(TOOLS.get("aliased").unwrap().definition().output().unwrap()["type"], "integer");
 }
 
@@ -228,10 +245,13 @@ async fn an_error_is_an_error_everywhere() {
     assert!(!retryable && error.changes_made().is_none());
     assert_eq!(fails("text_error", json!({})).await.to_string(), "out of paper");
     let rejected = fails("rejects", json!({})).await;
-    assert_eq!(rejected.to_json(), json!({
-        "code": "rejected", "message": "closed on sundays", "details": {},
-        "suggestion": "nothing was changed; correct the call and try again", "retryable": false, "changes_made": false,
-    }));
+    assert_eq!(
+        rejected.to_json(),
+        json!({
+            "code": "rejected", "message": "closed on sundays", "details": {},
+            "suggestion": "nothing was changed; correct the call and try again", "retryable": false, "changes_made": false,
+        })
+    );
     let refused = fails("refuses", json!({ "day": "sunday" })).await;
     assert_eq!(refused.code(), "invalid_arguments");
     assert_eq!(refused.to_json()["details"]["violations"][0]["pointer"], "/day");
@@ -243,10 +263,7 @@ async fn an_error_is_an_error_everywhere() {
 async fn what_the_schema_admits_and_the_type_refuses() {
     let error = agent().call("even", json!({ "n": 3 })).await.unwrap_err();
     assert_eq!(error.code(), "invalid_arguments");
-    assert_eq!(
-        error.to_string(),
-        "invalid arguments for `even`: /n: is refused: odd numbers are not taken"
-    );
+    assert_eq!(error.to_string(), "invalid arguments for `even`: /n: is refused: odd numbers are not taken");
 }
 
 /// Takes a secret that its type refuses.
@@ -282,10 +299,13 @@ fn declarations_are_made_once_and_shared() {
     assert_eq!(values[0]["name"], "book");
     assert_eq!(values[0]["annotations"], json!({ "destructiveHint": true, "idempotentHint": false }));
     assert_eq!(values[0]["outputSchema"]["type"], "object");
-    assert_eq!(values[1], json!({
-        "name": "nothing", "description": "Nothing.",
-        "inputSchema": { "type": "object", "properties": {}, "additionalProperties": false },
-    }));
+    assert_eq!(
+        values[1],
+        json!({
+            "name": "nothing", "description": "Nothing.",
+            "inputSchema": { "type": "object", "properties": {}, "additionalProperties": false },
+        })
+    );
     agent.remove("book");
     assert!(!agent.declarations().contains("book") && list.contains("book"));
     let renamed = Agent::builder("test").tools(TOOLS.only(["book"]).prefix("x_")).build().unwrap();
@@ -298,99 +318,23 @@ async fn flattened_parameters() {
     let agent = agent();
     let call = async |arguments| agent.call("list", arguments).await.unwrap().text().into_owned();
     assert_eq!(call(json!({})).await, "1 None None");
-    assert_eq!(call(json!({ "page": "3", "size": 10, "filter": { "a": 1 }, "extra": true })).await, "3 Some(10) Some(1)");
+    assert_eq!(
+        call(json!({ "page": "3", "size": 10, "filter": { "a": 1 }, "extra": true })).await,
+        "3 Some(10) Some(1)"
+    );
     let list = TOOLS.get("list").unwrap();
-    assert_eq!(json!(**list.definition().input()), json!({
-        "type": "object",
-        "properties": {
-            "page": { "type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32, "default": 1, "description": "Which page, from 1." },
-            "size": { "type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32 },
-            "filter": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 255 } },
-        },
-        "additionalProperties": false,
-    }));
-}
-
-struct ByHand(Definition);
-
-impl Tool for ByHand {
-    fn definition(&self) -> &Definition {
-        &self.0
-    }
-
-    fn prepare<'a>(&'a self, args: &'a Args, _: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
-        Box::pin(async move {
-            if args.as_object()["text"] == "never" {
-                return Err(ToolError::rejected("that is never echoed"));
-            }
-            Ok(Action::new())
-        })
-    }
-
-    fn call<'a>(&'a self, args: Args, _: &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>> {
-        Box::pin(async move { Output::json(args.into_object()) })
-    }
-}
-
-fn echo() -> Definition {
-    Definition::builder("echo", "Echoes.")
-        .input(json!({ "type": "object", "properties": { "text": { "type": "string" } }, "required": ["text"] }))
-        .build()
-        .unwrap()
-}
-
-// proves TOOL-01, REG-08
-#[tokio::test]
-async fn any_value_with_the_trait_is_a_tool() {
-    let tool: Arc<dyn Tool> = Arc::new(ByHand(echo()));
-    let agent = Agent::builder("test").tools(vec![tool]).build().unwrap();
-    assert_eq!(agent.call("echo", json!({ "text": 5 })).await.unwrap().value(), json!({ "text": "5" }));
-    assert_eq!(agent.call("echo", json!({ "text": "never" })).await.unwrap_err().code(), "rejected");
-    assert_eq!(agent.call("echo", json!({})).await.unwrap_err().code(), "invalid_arguments");
-}
-
-// proves TOOL-07, ARG-17
-#[tokio::test]
-async fn a_closure_is_a_tool() {
-    let definition = Definition::builder("repeat", "Repeats a text.")
-        .input(json!({
+    assert_eq!(
+        json!(**list.definition().input()),
+        json!({
             "type": "object",
-            "properties": { "text": { "type": "string" }, "times": { "type": "integer", "default": 2, "maximum": 3 } },
-            "required": ["text"], "additionalProperties": false
-        }))
-        .capability("text.repeat")
-        .example(json!({ "text": "a" }))
-        .build()
-        .unwrap();
-    let repeat = tool_fn(definition, |mut args, run| async move {
-        assert_eq!(run.depth(), 1);
-        let (text, times): (String, usize) = (args.take("text")?, args.take("times")?);
-        Ok::<_, ToolError>(text.repeat(times))
-    });
-    let agent = Agent::builder("test").tool(repeat).build().unwrap();
-    assert_eq!(agent.call("repeat", json!({ "text": "ab" })).await.unwrap().text(), "abab");
-    let error = agent.call("repeat", json!({ "text": "ab", "times": 4, "x": 1 })).await.unwrap_err();
-    let ToolError::InvalidArguments(error) = error else { panic!() };
-    assert_eq!(error.violations.len(), 2);
-}
-
-// proves TOOL-07
-#[test]
-fn every_fault_of_a_definition_is_found_when_it_is_made() {
-    let faults = [
-        (Definition::builder("two words", "x"), "letters, digits"),
-        (Definition::builder("a", "  "), "blank"),
-        (Definition::builder("a", "x").capability("net.*"), "wildcard"),
-        (Definition::builder("a", "x").input(json!(true)), "no JSON object"),
-        (Definition::builder("a", "x").input(json!({ "type": 5 })), "does not compile"),
-        (Definition::builder("a", "x").output(json!([])), "output schema"),
-        (Definition::builder("a", "x").example(json!({ "y": 1 })), "example"),
-        (Definition::builder("a", "x").example(json!(7)), "example"),
-    ];
-    for (builder, told) in faults {
-        let error = builder.build().unwrap_err().to_string();
-        assert!(error.contains("tool `") && error.contains(told), "{error}");
-    }
+            "properties": {
+                "page": { "type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32, "default": 1, "description": "Which page, from 1." },
+                "size": { "type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32 },
+                "filter": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0, "maximum": 255 } },
+            },
+            "additionalProperties": false,
+        })
+    );
 }
 
 // proves AGT-12
@@ -398,7 +342,9 @@ fn every_fault_of_a_definition_is_found_when_it_is_made() {
 async fn a_tool_without_an_agent() {
     let book = TOOLS.get("book").unwrap();
     let run = testing::run();
-    let booked = testing::call(&*book, &run, json!({ "booking": { "location": "Athens" }, "guests": "3" })).await.unwrap();
+    let booked = testing::call(&*book, &run, json!({ "booking": { "location": "Athens" }, "guests": "3" }))
+        .await
+        .unwrap();
     assert_eq!(booked.value()["location"], "Athens");
     let error = testing::call(&*book, &run, json!({ "booking": {} })).await.unwrap_err();
     assert_eq!(error.code(), "invalid_arguments", "arguments are still checked");

@@ -20,7 +20,10 @@ async fn calculator_answers() {
         ("-7 // 2", json!({ "expression": "-7 // 2", "result": -4 })),
     ];
     for (expression, answer) in cases {
-        assert_eq!(agent.call("calculator", json!({ "expression": expression })).await.unwrap().value(), answer);
+        assert_eq!(
+            agent.call("calculator", json!({ "expression": expression })).await.unwrap().value(),
+            answer
+        );
     }
     let text = agent.call("calculator", json!({ "expression": "6/3" })).await.unwrap();
     assert_eq!(text.text(), r#"{"expression":"6/3","result":2.0}"#, "a float shows that it is one");
@@ -53,11 +56,16 @@ async fn the_clock_can_be_replaced() {
         })
     );
     // The second before, in the fold.
-    let before = super::tests::agent(1_792_889_999).call("current_datetime", json!({ "timezone": "Europe/Zurich" })).await;
+    let before = super::tests::agent(1_792_889_999)
+        .call("current_datetime", json!({ "timezone": "Europe/Zurich" }))
+        .await;
     assert_eq!(before.unwrap().value()["iso8601"], "2026-10-25T02:59:59+02:00");
     // The gap.
-    for (at, iso) in [(1_774_745_999, "2026-03-29T01:59:59+01:00"), (1_774_746_000, "2026-03-29T03:00:00+02:00")] {
-        let moment = super::tests::agent(at).call("current_datetime", json!({ "timezone": "Europe/Zurich" })).await;
+    for (at, iso) in
+        [(1_774_745_999, "2026-03-29T01:59:59+01:00"), (1_774_746_000, "2026-03-29T03:00:00+02:00")]
+    {
+        let moment =
+            super::tests::agent(at).call("current_datetime", json!({ "timezone": "Europe/Zurich" })).await;
         assert_eq!(moment.unwrap().value()["iso8601"], iso);
     }
     assert_eq!(agent.call("current_datetime", ()).await.unwrap().value()["timezone"], "UTC");

@@ -112,7 +112,8 @@ impl AgentBuilder {
     /// takes, an unknown name in `.only(…)`, a crate that brings no tool, a
     /// schema that cannot be used, and state that a tool needs and nobody lends.
     pub fn build(self) -> Result<Agent, BuildErrors> {
-        let AgentBuilder { name, description, tools, mut problems, lent, expected, host, limits, time_limit } = self;
+        let AgentBuilder { name, description, tools, mut problems, lent, expected, host, limits, time_limit } =
+            self;
         let mut by_name: BTreeMap<String, Vec<Arc<dyn Tool>>> = BTreeMap::new();
         for tool in &tools {
             let group = by_name.entry(tool.definition().name().to_owned()).or_default();
@@ -162,13 +163,16 @@ pub(super) fn problems_of(tool: &dyn Tool) -> Vec<String> {
     let mut problems: Vec<String> = names::check_tool_name(definition.name()).err().into_iter().collect();
     // All other schemas are made on first use; only here they hold surprises.
     if definition.flattens() {
-        problems.extend(definition.schema_problem().map(|problem| format!("{problem}\n    {}", definition.origin())));
+        problems.extend(
+            definition.schema_problem().map(|problem| format!("{problem}\n    {}", definition.origin())),
+        );
     }
     problems
 }
 
 pub(super) fn duplicate(name: &str, tools: &[&dyn Tool]) -> String {
-    let places: Vec<String> = tools.iter().map(|tool| format!("\n    {}", tool.definition().origin())).collect();
+    let places: Vec<String> =
+        tools.iter().map(|tool| format!("\n    {}", tool.definition().origin())).collect();
     format!(
         "{} tools are named `{name}`:{}\n  leave one out with `.exclude([\"{name}\"])`, or give one another name \
          with `.rename(\"{name}\", …)` or `.prefix(…)`",

@@ -27,7 +27,11 @@ impl Agent {
     /// assert_eq!(agent.call("ad", ()).await.unwrap_err().code(), "unknown_tool");
     /// # }
     /// ```
-    pub async fn call<'a>(&self, name: &str, arguments: impl Into<Arguments<'a>>) -> Result<Output, ToolError> {
+    pub async fn call<'a>(
+        &self,
+        name: &str,
+        arguments: impl Into<Arguments<'a>>,
+    ) -> Result<Output, ToolError> {
         self.inner.perform(&self.inner.root, name, arguments.into()).await
     }
 
@@ -52,7 +56,12 @@ impl Agent {
 }
 
 impl Inner {
-    async fn perform(&self, run: &RunContext, name: &str, arguments: Arguments<'_>) -> Result<Output, ToolError> {
+    async fn perform(
+        &self,
+        run: &RunContext,
+        name: &str,
+        arguments: Arguments<'_>,
+    ) -> Result<Output, ToolError> {
         let tool = self.resolve(name)?;
         self.call_resolved(run, &*tool, arguments).await
     }

@@ -23,7 +23,9 @@ pub(crate) async fn guarded(
 ) -> Result<Output, ToolError> {
     // Timers and the blocking pool belong to a runtime; without one they panic.
     if tokio::runtime::Handle::try_current().is_err() {
-        return Err(ToolError::unavailable("tools are called inside a tokio runtime, and there is none here"));
+        return Err(ToolError::unavailable(
+            "tools are called inside a tokio runtime, and there is none here",
+        ));
     }
     if run.is_cancelled() {
         return Err(run.cancelled_error());
@@ -75,5 +77,6 @@ fn caught<T>(tool: &dyn Tool, work: impl FnOnce() -> T) -> Result<T, ToolError> 
 
 fn text_of(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without a message".into())
+    text.or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".into())
 }

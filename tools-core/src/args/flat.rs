@@ -2,10 +2,7 @@
 
 use serde::{
     Deserializer,
-    de::{
-        Visitor,
-        value::MapDeserializer,
-    },
+    de::{Visitor, value::MapDeserializer},
     forward_to_deserialize_any,
 };
 use serde_json::{Error, Map, Value};
@@ -32,7 +29,11 @@ impl<'de> Deserializer<'de> for Fields<'_> {
         visitor.visit_map(MapDeserializer::new(own.into_iter()))
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
         visitor.visit_newtype_struct(self)
     }
 

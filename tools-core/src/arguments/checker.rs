@@ -50,7 +50,8 @@ impl Checker {
     pub(crate) fn new(schema: &Map<String, Value>, fill_defaults: bool) -> Result<Self, SchemaError> {
         let validator = Self::compile(schema)?;
         let properties = schema.get("properties").and_then(Value::as_object).filter(|_| fill_defaults);
-        let default = |(name, schema): (&String, &Value)| Some((name.clone(), schema.get("default")?.clone()));
+        let default =
+            |(name, schema): (&String, &Value)| Some((name.clone(), schema.get("default")?.clone()));
         Ok(Checker {
             schema: Value::Object(schema.clone()),
             validator,
@@ -143,7 +144,9 @@ impl Checker {
     }
 
     fn finish(&self, definition: &Definition, value: Value, coercions: Vec<Coercion>) -> Args {
-        let Value::Object(mut object) = value else { return Args::new(definition.clone(), Map::new(), coercions) };
+        let Value::Object(mut object) = value else {
+            return Args::new(definition.clone(), Map::new(), coercions);
+        };
         for (name, default) in &self.defaults {
             if !object.contains_key(name) {
                 object.insert(name.clone(), default.clone());
@@ -153,7 +156,10 @@ impl Checker {
     }
 
     /// All violations, as jsonschema reports them.
-    pub(super) fn errors<'v>(&'v self, value: &'v Value) -> impl Iterator<Item = jsonschema::ValidationError<'v>> {
+    pub(super) fn errors<'v>(
+        &'v self,
+        value: &'v Value,
+    ) -> impl Iterator<Item = jsonschema::ValidationError<'v>> {
         self.validator.iter_errors(value)
     }
 

@@ -43,7 +43,12 @@ struct Place {
 }
 
 impl<'c> Mender<'c> {
-    pub(super) fn new(checker: &'c Checker, mode: Mode, text: Option<&'c str>, limits: ArgumentLimits) -> Self {
+    pub(super) fn new(
+        checker: &'c Checker,
+        mode: Mode,
+        text: Option<&'c str>,
+        limits: ArgumentLimits,
+    ) -> Self {
         Mender {
             checker,
             root: checker.schema(),
@@ -65,11 +70,17 @@ impl<'c> Mender<'c> {
     pub(super) fn drop_unknown(&mut self, value: &mut Value) {
         let shape = Node::root(self.root).shape(self.root);
         let Value::Object(map) = value else { return };
-        let unknown = |name: &&String| shape.property(name, Checker::pattern_takes).iter().all(|node| *node.schema == false);
+        let unknown = |name: &&String| {
+            shape.property(name, Checker::pattern_takes).iter().all(|node| *node.schema == false)
+        };
         let names: Vec<String> = map.keys().filter(unknown).cloned().collect();
         for name in names {
             // The value of a key that nobody knows is nobody's to show.
-            self.coercions.push(Coercion { pointer: pointer::child("", &name), from: "[dropped]".into(), to: None });
+            self.coercions.push(Coercion {
+                pointer: pointer::child("", &name),
+                from: "[dropped]".into(),
+                to: None,
+            });
             map.shift_remove(&name);
         }
     }
@@ -80,7 +91,8 @@ impl<'c> Mender<'c> {
             return;
         }
         let shape = node.shape(self.root);
-        let secret = place.secret || shape.0.iter().any(|part| part.map.get("writeOnly") == Some(&Value::Bool(true)));
+        let secret =
+            place.secret || shape.0.iter().any(|part| part.map.get("writeOnly") == Some(&Value::Bool(true)));
         let place = Place { pointer: place.pointer.clone(), depth: place.depth, secret };
         self.number(&shape, value, &place);
         if self.mode == Mode::Coerce {
@@ -106,7 +118,9 @@ impl<'c> Mender<'c> {
     /// An integer that is written with a zero fraction is that integer.
     fn number(&mut self, shape: &Shape<'c>, value: &mut Value, place: &Place) {
         let Value::Number(number) = &*value else { return };
-        let wanted = shape.kinds().is_some_and(|kinds| kinds.contains(&Kind::Integer) && !kinds.contains(&Kind::Number));
+        let wanted = shape
+            .kinds()
+            .is_some_and(|kinds| kinds.contains(&Kind::Integer) && !kinds.contains(&Kind::Number));
         if !wanted || !number.is_f64() {
             return;
         }
@@ -188,7 +202,8 @@ impl<'c> Mender<'c> {
     fn union(&mut self, union: &[Node<'c>], value: &mut Value, place: &Place) {
         let as_it_is: Vec<&Node<'c>> =
             union.iter().filter(|alternative| self.checker.admits_at(&alternative.pointer, value)).collect();
-        let tried: Vec<&Node<'c>> = if as_it_is.is_empty() { union.iter().collect() } else { as_it_is.clone() };
+        let tried: Vec<&Node<'c>> =
+            if as_it_is.is_empty() { union.iter().collect() } else { as_it_is.clone() };
         // What an alternative admits is not coerced, but 2.0 is still an integer there.
         let mode = self.mode;
         if !as_it_is.is_empty() {

@@ -55,7 +55,9 @@ pub(super) fn convert(
         (Kind::Boolean, Value::String(text)) if text.eq_ignore_ascii_case("true") => Some(true.into()),
         (Kind::Boolean, Value::String(text)) if text.eq_ignore_ascii_case("false") => Some(false.into()),
         (Kind::String, Value::Number(number)) if !number.is_f64() => Some(number.to_string().into()),
-        (Kind::String, Value::Number(_)) => token().filter(|token| super::token::is_integer(token)).map(Value::String),
+        (Kind::String, Value::Number(_)) => {
+            token().filter(|token| super::token::is_integer(token)).map(Value::String)
+        }
         (Kind::Array | Kind::Object, Value::String(text)) => {
             let (parsed, _) = super::given::parse(text, depth).ok()?;
             kind.admits(&parsed).then_some(parsed)

@@ -1,11 +1,15 @@
 //! All that is wrong with arguments, in words that a model can act on.
 
-use jsonschema::{ValidationError, error::{TypeKind, ValidationErrorKind as Fault}};
+use jsonschema::{
+    ValidationError,
+    error::{TypeKind, ValidationErrorKind as Fault},
+};
 use serde_json::Value;
 
+use super::words::{article, count, cut_list, format_words, near_member, type_hint, values};
 use super::{
     Checker,
-    convert::{self, Kind},
+    convert::Kind,
     shape::{Node, Shape},
     token,
 };
@@ -20,7 +24,12 @@ const MAX_VIOLATIONS: usize = 1_000;
 
 /// Every violation: those of present keys in document order, then missing keys
 /// in schema order.
-pub(super) fn violations(checker: &Checker, value: &Value, text: Option<&str>, too_large: &[String]) -> Vec<Violation> {
+pub(super) fn violations(
+    checker: &Checker,
+    value: &Value,
+    text: Option<&str>,
+    too_large: &[String],
+) -> Vec<Violation> {
     let explainer = Explainer { root: checker.schema(), value, text };
     let mut found: Vec<Found> = Vec::new();
     for pointer in too_large {
@@ -29,7 +38,9 @@ pub(super) fn violations(checker: &Checker, value: &Value, text: Option<&str>, t
     for error in checker.errors(value).take(MAX_VIOLATIONS) {
         explainer.explain(&error, &mut found);
     }
-    found.sort_by(|a, b| (a.missing.is_some(), &a.order, a.missing).cmp(&(b.missing.is_some(), &b.order, b.missing)));
+    found.sort_by(|a, b| {
+        (a.missing.is_some(), &a.order, a.missing).cmp(&(b.missing.is_some(), &b.order, b.missing))
+    });
     let mut violations: Vec<Violation> = Vec::new();
     for Found { violation, .. } in found {
         if !violations.contains(&violation) {
@@ -90,7 +101,8 @@ impl<'c> Explainer<'c> {
     }
 
     fn unknown(&self, place: &str, name: &str, shapes: &[Shape<'c>], keyword: &str) -> Found {
-        let known: Vec<&str> = shapes.iter().flat_map(Shape::property_names).chain(self.union_names(shapes)).collect();
+        let known: Vec<&str> =
+            shapes.iter().flat_map(Shape::property_names).chain(self.union_names(shapes)).collect();
         let near = names::nearest(name, known.iter().copied());
         let shown = shorten(name, 80);
         let mut violation = Violation::new(
@@ -130,7 +142,8 @@ impl<'c> Explainer<'c> {
 
     fn too_large(&self, place: &str) -> Found {
         let came = self.text.and_then(|text| token::at(text, place));
-        let came = came.unwrap_or_else(|| self.value.pointer(place).map(Value::to_string).unwrap_or_default());
+        let came =
+            came.unwrap_or_else(|| self.value.pointer(place).map(Value::to_string).unwrap_or_default());
         let violation = Violation::new(
             place.to_owned(),
             "type",
@@ -149,13 +162,24 @@ impl<'c> Explainer<'c> {
                     TypeKind::Multiple(kinds) => kinds.iter().map(|kind| kind.to_string()).collect(),
                 };
                 let hint = if secret { None } else { type_hint(&kinds, came) };
-                return (format!("must be {}", kinds.iter().map(|kind| article(kind)).collect::<Vec<_>>().join(" or ")), hint);
+                return (
+                    format!(
+                        "must be {}",
+                        kinds.iter().map(|kind| article(kind)).collect::<Vec<_>>().join(" or ")
+                    ),
+                    hint,
+                );
             }
             Fault::Enum { options } => {
                 let members = options.as_array().map(Vec::as_slice).unwrap_or_default();
-                return (format!("must be one of {}", values(members)), near_member(members, came).filter(|_| !secret));
+                return (
+                    format!("must be one of {}", values(members)),
+                    near_member(members, came).filter(|_| !secret),
+                );
             }
-            Fault::Constant { expected_value } => format!("must be {}", shorten(&expected_value.to_string(), 80)),
+            Fault::Constant { expected_value } => {
+                format!("must be {}", shorten(&expected_value.to_string(), 80))
+            }
             Fault::Minimum { limit } => format!("must be at least {limit}"),
             Fault::Maximum { limit } => format!("must be at most {limit}"),
             Fault::ExclusiveMinimum { limit } => format!("must be more than {limit}"),
@@ -173,13 +197,17 @@ impl<'c> Explainer<'c> {
             Fault::Format { format } => format!("must be {}", format_words(format)),
             Fault::UniqueItems => "must have no item twice".into(),
             Fault::Contains => "must have an item of the kind that the schema asks for".into(),
-            Fault::PropertyNames { error } => format!("has a key that is not allowed: {}", shorten(&error.to_string(), 120)),
+            Fault::PropertyNames { error } => {
+                format!("has a key that is not allowed: {}", shorten(&error.to_string(), 120))
+            }
             Fault::Not { .. } => "must not be of this form".into(),
             Fault::FalseSchema => "must be left out".into(),
             Fault::AnyOf { context } | Fault::OneOfNotValid { context } => {
                 return (self.union_words(context, place), None);
             }
-            Fault::OneOfMultipleValid { .. } => "must be of exactly one of the forms, and is of several".into(),
+            Fault::OneOfMultipleValid { .. } => {
+                "must be of exactly one of the forms, and is of several".into()
+            }
             other => format!("must satisfy `{}`", other.keyword()),
         };
         (expected, None)
@@ -195,7 +223,8 @@ impl<'c> Explainer<'c> {
                 let place = first.instance_path().as_str();
                 let what = match first.kind() {
                     Fault::Required { property } => format!("{property} is missing"),
-                    Fault::AdditionalProperties { unexpected } | Fault::UnevaluatedProperties { unexpected } => {
+                    Fault::AdditionalProperties { unexpected }
+                    | Fault::UnevaluatedProperties { unexpected } => {
                         format!("{} is not known", explain_choices(unexpected))
                     }
                     // Without a value, and so without a hint that would show it.
@@ -249,8 +278,13 @@ impl<'c> Explainer<'c> {
     /// A schema's shape, and that of its alternatives.
     fn with_alternatives(&self, node: &Node<'c>) -> Vec<Shape<'c>> {
         let shape = node.shape(self.root);
-        let mut shapes: Vec<Shape<'c>> =
-            shape.unions().iter().flatten().map(|alternative| alternative.shape(self.root)).take(64).collect();
+        let mut shapes: Vec<Shape<'c>> = shape
+            .unions()
+            .iter()
+            .flatten()
+            .map(|alternative| alternative.shape(self.root))
+            .take(64)
+            .collect();
         shapes.push(shape);
         shapes
     }
@@ -280,9 +314,13 @@ impl<'s> Shape<'s> {
     /// What a missing argument is: its description and its type.
     fn describe(&self, root: &'s Value) -> Option<String> {
         let description = self.0.iter().find_map(|part| part.map.get("description").and_then(Value::as_str));
-        let kind = self.kinds().and_then(|kinds| kinds.first().map(|kind| article(&format!("{kind:?}").to_lowercase())));
+        let kind = self
+            .kinds()
+            .and_then(|kinds| kinds.first().map(|kind| article(&format!("{kind:?}").to_lowercase())));
         let members = self.members().map(|members| format!("one of {}", values(members)));
-        let union = || (!self.unions().is_empty() && self.takes(Kind::Object, root, 4)).then(|| "an object".to_owned());
+        let union = || {
+            (!self.unions().is_empty() && self.takes(Kind::Object, root, 4)).then(|| "an object".to_owned())
+        };
         let kind = members.or(kind).or_else(union);
         match (description, kind) {
             (Some(description), Some(kind)) => Some(format!("{kind}; {}", shorten(description, 200))),
@@ -294,68 +332,4 @@ impl<'s> Shape<'s> {
 
 fn is_secret(shapes: &[Shape<'_>]) -> bool {
     shapes.iter().flat_map(|shape| &shape.0).any(|part| part.map.get("writeOnly") == Some(&Value::Bool(true)))
-}
-
-/// A text that would be right without its quotes, or the other way round.
-fn type_hint(kinds: &[String], came: &Value) -> Option<String> {
-    let wants = |kind: &str| kinds.iter().any(|own| own == kind);
-    match came {
-        Value::String(text) => {
-            let kind = ["integer", "number", "boolean", "array", "object"].into_iter().find(|kind| wants(kind))?;
-            let mended = convert::convert(came, Kind::named(kind)?, 128, || None)?;
-            match mended {
-                Value::Array(_) | Value::Object(_) => Some(format!("send the {kind} itself, not its text")),
-                _ => Some(format!("write {mended} without quotes")).filter(|_| text.len() < 40),
-            }
-        }
-        Value::Number(_) | Value::Bool(_) if wants("string") => Some(format!("write \"{came}\"")),
-        Value::Number(number) if wants("integer") && number.is_f64() => Some("write it without a fraction".into()),
-        Value::Null => Some("leave it out if there is none".into()),
-        _ if wants("array") && !came.is_array() => Some("a list of one is written [value]".into()),
-        _ => None,
-    }
-}
-
-fn near_member(members: &[Value], came: &Value) -> Option<String> {
-    let names = names::nearest(came.as_str()?, members.iter().filter_map(Value::as_str));
-    names.first().map(|name| format!("did you mean \"{name}\"?"))
-}
-
-fn article(kind: &str) -> String {
-    match kind {
-        "integer" | "array" | "object" => format!("an {kind}"),
-        "null" => "null".to_owned(),
-        _ => format!("a {kind}"),
-    }
-}
-
-fn count(limit: u64, what: &str) -> String {
-    format!("{limit} {what}{}", if limit == 1 { "" } else { "s" })
-}
-
-/// At most about 20 members of an enum.
-fn values(members: &[Value]) -> String {
-    let shown: Vec<String> = members.iter().take(20).map(|member| shorten(&member.to_string(), 40).into_owned()).collect();
-    let more = members.len().saturating_sub(20);
-    if more > 0 { format!("{} and {more} more", shown.join(", ")) } else { shown.join(", ") }
-}
-
-fn cut_list(names: &[&str]) -> String {
-    crate::toolbox::list(&names.iter().map(|name| shorten(name, 40).into_owned()).collect::<Vec<_>>())
-}
-
-fn format_words(format: &str) -> String {
-    match format {
-        "date-time" => "a date and time of RFC 3339, such as 2026-03-29T01:59:59Z".into(),
-        "date" => "a date such as 2026-03-29".into(),
-        "time" => "a time of RFC 3339, such as 01:59:59Z".into(),
-        "duration" => "a duration of ISO 8601, such as PT1H30M".into(),
-        "uuid" => "a UUID such as 0192f0c1-7e4b-7c3d-9a51-2f6d8b7a9c10".into(),
-        "uri" => "an absolute URI such as https://example.com/a".into(),
-        "email" => "an e-mail address such as ada@example.com".into(),
-        "ipv4" => "an IPv4 address such as 192.0.2.1".into(),
-        "ipv6" => "an IPv6 address such as 2001:db8::1".into(),
-        "hostname" => "a host name such as example.com".into(),
-        other => format!("of the format {other}"),
-    }
 }

@@ -156,13 +156,18 @@ fn no_object(came: &str) -> Violation {
 
 /// Says where the text stops being one JSON object: the byte, from 0.
 fn unreadable(text: &str, error: &serde_json::Error) -> Violation {
-    let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let line_start: usize =
+        text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = (line_start + error.column()).min(text.len());
     let message = error.to_string();
     let what = message.split(" at line ").next().unwrap_or_default();
     let before = text.floor_char_boundary(at.saturating_sub(12));
     let near = shorten(text.get(before..).unwrap_or_default().trim(), 24);
-    let came = if at == text.len() { format!("the end of the text, after `{near}`") } else { format!("near `{near}`") };
+    let came = if at == text.len() {
+        format!("the end of the text, after `{near}`")
+    } else {
+        format!("near `{near}`")
+    };
     Violation::new(String::new(), "json", format!("must be one JSON object; at byte {at}: {what}"))
         .got(came)
         .hint("send the whole object as valid JSON, and nothing else")

@@ -68,7 +68,9 @@ impl<'s> Shape<'s> {
         for part in &self.0 {
             let named: Vec<Kind> = match part.map.get("type") {
                 Some(Value::String(name)) => Kind::named(name).into_iter().collect(),
-                Some(Value::Array(names)) => names.iter().filter_map(|name| Kind::named(name.as_str()?)).collect(),
+                Some(Value::Array(names)) => {
+                    names.iter().filter_map(|name| Kind::named(name.as_str()?)).collect()
+                }
                 _ => continue,
             };
             kinds = Some(match kinds {

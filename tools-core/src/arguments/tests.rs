@@ -5,6 +5,7 @@ mod bounds;
 mod coercion;
 mod errors;
 mod keywords;
+mod objects;
 
 use serde_json::{Map, Value, json};
 
@@ -16,7 +17,9 @@ fn tool(schema: Value) -> Definition {
 
 /// A tool with one required argument `x` of this schema.
 fn one(schema: Value) -> Definition {
-    tool(json!({ "type": "object", "properties": { "x": schema }, "required": ["x"], "additionalProperties": false }))
+    tool(
+        json!({ "type": "object", "properties": { "x": schema }, "required": ["x"], "additionalProperties": false }),
+    )
 }
 
 /// The same with `x` optional.

@@ -36,7 +36,8 @@ pub(super) fn inline(root: &mut Value, mode: Mode) {
     let inlined = references::recursive(&document).and_then(|recursive| {
         Inliner { document: &document, mode, recursive: Some(recursive), room: MAX_NODES }.document()
     });
-    let or_kept = || Inliner { document: &document, mode, recursive: None, room: super::MAX_NODES }.document();
+    let or_kept =
+        || Inliner { document: &document, mode, recursive: None, room: super::MAX_NODES }.document();
     *root = inlined.or_else(or_kept).unwrap_or_else(|| document.clone());
 }
 
@@ -100,7 +101,8 @@ impl Inliner<'_> {
         while let Some(target) = target_of(map)
             && (self.may_inline(&target) || self.must_inline(map, place))
             && !here.contains(&target)
-            && let Some(behind @ (Value::Object(_) | Value::Bool(_))) = pointer::resolve(self.document, &target)
+            && let Some(behind @ (Value::Object(_) | Value::Bool(_))) =
+                pointer::resolve(self.document, &target)
         {
             map.shift_remove("$ref");
             merge(map, object(behind.clone()), self.mode);
@@ -132,7 +134,9 @@ impl Inliner<'_> {
 fn take_definitions(root: &mut Value) -> Vec<(String, Map<String, Value>)> {
     let Value::Object(map) = root else { return Vec::new() };
     let take = |name: &str| match map.get(name) {
-        Some(Value::Object(_)) => Some((pointer::child("", name), map.shift_remove(name)?.as_object()?.clone())),
+        Some(Value::Object(_)) => {
+            Some((pointer::child("", name), map.shift_remove(name)?.as_object()?.clone()))
+        }
         _ => None,
     };
     ["$defs", "definitions"].into_iter().filter_map(take).collect()

@@ -10,7 +10,8 @@ pub(super) fn merge(map: &mut Map<String, Value>, behind: Map<String, Value>, mo
     }
     let said = std::mem::replace(map, behind);
     let clash = said.iter().any(|(keyword, value)| {
-        !is_annotation(keyword) && (map.get(keyword).is_some_and(|behind| behind != value) || is_linked(keyword))
+        !is_annotation(keyword)
+            && (map.get(keyword).is_some_and(|behind| behind != value) || is_linked(keyword))
     });
     if clash {
         // In 2020-12 a reference is one more condition: so is its target.
@@ -62,7 +63,14 @@ fn all_of(map: &mut Map<String, Value>, one_more: Map<String, Value>) {
 fn is_annotation(keyword: &str) -> bool {
     matches!(
         keyword,
-        "$comment" | "default" | "deprecated" | "description" | "examples" | "readOnly" | "title" | "writeOnly"
+        "$comment"
+            | "default"
+            | "deprecated"
+            | "description"
+            | "examples"
+            | "readOnly"
+            | "title"
+            | "writeOnly"
     )
 }
 

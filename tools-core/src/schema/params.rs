@@ -113,10 +113,16 @@ impl Table {
 
     fn insert(&mut self, name: &str, from: &str, schema: Value) {
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        if name.is_empty() || name.len() > 64 || !name.chars().all(fits) || name.starts_with(|c: char| c.is_ascii_digit()) {
+        if name.is_empty()
+            || name.len() > 64
+            || !name.chars().all(fits)
+            || name.starts_with(|c: char| c.is_ascii_digit())
+        {
             self.fault(
                 from,
-                format!("no provider takes a parameter named `{name}`: use letters, digits and `_`, at most 64"),
+                format!(
+                    "no provider takes a parameter named `{name}`: use letters, digits and `_`, at most 64"
+                ),
             );
         }
         if self.properties.insert(name.to_owned(), schema).is_some() {
@@ -176,7 +182,8 @@ fn bound(schema: &mut Map<String, Value>, bounds: &Bounds, generator: &SchemaGen
 fn number(limit: Limit) -> Option<Number> {
     match limit {
         Limit::Int(int) => {
-            let exact = i64::try_from(int).map(Number::from).or_else(|_| u64::try_from(int).map(Number::from));
+            let exact =
+                i64::try_from(int).map(Number::from).or_else(|_| u64::try_from(int).map(Number::from));
             // No number over 64 bits is ever admitted, so that this need not be exact.
             #[allow(clippy::cast_precision_loss)]
             exact.ok().or_else(|| Number::from_f64(int as f64))
@@ -192,9 +199,9 @@ fn kind(schema: &Map<String, Value>, generator: &SchemaGenerator) -> Option<Stri
     match (schema.get("type"), schema.get("anyOf")) {
         (Some(Value::Array(names)), _) => names.iter().find_map(named),
         (Some(name), _) => named(name),
-        (None, Some(Value::Array(alternatives))) => {
-            alternatives.iter().find_map(|alternative| behind(alternative, generator).get("type").and_then(named))
-        }
+        (None, Some(Value::Array(alternatives))) => alternatives
+            .iter()
+            .find_map(|alternative| behind(alternative, generator).get("type").and_then(named)),
         _ => None,
     }
 }

@@ -88,9 +88,11 @@ pub(super) fn check(schema: &Map<String, Value>) -> Result<(), SchemaError> {
         }
     });
     let mut all = Search { document: &root, done: BTreeMap::new(), cyclic: BTreeSet::new(), edges: targets };
-    let mut same_place = Search { document: &root, done: BTreeMap::new(), cyclic: BTreeSet::new(), edges: in_place };
+    let mut same_place =
+        Search { document: &root, done: BTreeMap::new(), cyclic: BTreeSet::new(), edges: in_place };
     for (place, reference) in places {
-        let target = pointer::of_reference(reference).filter(|target| pointer::resolve(&root, target).is_some());
+        let target =
+            pointer::of_reference(reference).filter(|target| pointer::resolve(&root, target).is_some());
         let Some(target) = target else {
             let message = match reference.starts_with('#') {
                 // Those are for the compiler, which fetches nothing either.

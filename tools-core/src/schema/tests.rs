@@ -44,10 +44,19 @@ fn sound(schema: Map<String, Value>) -> Value {
         }
         assert!(map.get("required") != Some(&json!([])), "empty `required` at {place}: {root:#}");
         let format = map.get("format").and_then(Value::as_str).unwrap_or_default();
-        assert!(!["int", "uint", "float", "double"].iter().any(|kind| format.starts_with(kind)), "{format} at {place}");
+        assert!(
+            !["int", "uint", "float", "double"].iter().any(|kind| format.starts_with(kind)),
+            "{format} at {place}"
+        );
         walk::children(map, |keyword, key, child| {
-            let closes = matches!(keyword, "additionalProperties" | "unevaluatedProperties" | "items" | "unevaluatedItems");
-            assert!(child.is_object() || (closes && *child == false), "a boolean at {place} {keyword} {key:?}: {root:#}");
+            let closes = matches!(
+                keyword,
+                "additionalProperties" | "unevaluatedProperties" | "items" | "unevaluatedItems"
+            );
+            assert!(
+                child.is_object() || (closes && *child == false),
+                "a boolean at {place} {keyword} {key:?}: {root:#}"
+            );
         });
     });
     root

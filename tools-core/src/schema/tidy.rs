@@ -40,7 +40,8 @@ pub(super) fn modernize(root: &mut Value) {
             && !is_kept(&kept, place, "dependencies")
         {
             map.shift_remove("dependencies");
-            let (names, schemas): (Map<_, _>, Map<_, _>) = all.into_iter().partition(|(_, value)| value.is_array());
+            let (names, schemas): (Map<_, _>, Map<_, _>) =
+                all.into_iter().partition(|(_, value)| value.is_array());
             for (keyword, members) in [("dependentRequired", names), ("dependentSchemas", schemas)] {
                 if !members.is_empty() {
                     map.insert(keyword.into(), members.into());
@@ -96,7 +97,8 @@ fn tidy_format(map: &mut Map<String, Value>) {
     if map.get("type").is_some_and(|kind| kind == "string") {
         return;
     }
-    for (keyword, bound, narrower) in [("minimum", low, Ordering::Greater), ("maximum", high, Ordering::Less)] {
+    for (keyword, bound, narrower) in [("minimum", low, Ordering::Greater), ("maximum", high, Ordering::Less)]
+    {
         // A bound of one's own can narrow the type, and not widen it.
         let said = map.get(keyword).and_then(Value::as_number);
         if let Some(bound) = bound
@@ -148,7 +150,8 @@ fn enum_for_constants(map: &mut Map<String, Value>) {
 /// The texts that a variant without data admits.
 pub(super) fn names_of(variant: &Value) -> Option<Vec<Value>> {
     let map = variant.as_object()?;
-    let plain = map.keys().all(|key| matches!(key.as_str(), "type" | "const" | "enum" | "description" | "title"));
+    let plain =
+        map.keys().all(|key| matches!(key.as_str(), "type" | "const" | "enum" | "description" | "title"));
     if !plain || map.get("type") != Some(&json!("string")) {
         return None;
     }
@@ -165,7 +168,9 @@ pub(super) fn drop_optional_nulls(root: &mut Value, kept: &BTreeSet<String>) {
     walk::each_mut("", root, &mut |place, schema| {
         let Value::Object(map) = schema else { return };
         let required: Vec<String> = match map.get("required") {
-            Some(Value::Array(names)) => names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect(),
+            Some(Value::Array(names)) => {
+                names.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect()
+            }
             _ => Vec::new(),
         };
         let Some(Value::Object(properties)) = map.get_mut("properties") else { return };
@@ -199,7 +204,9 @@ fn without_null(schema: &mut Value) {
         // own that starts with a unit variant has null first, and keeps it.
         let value = match map.get_mut("anyOf") {
             Some(Value::Array(alternatives)) => match alternatives.as_mut_slice() {
-                [value @ Value::Object(_), null] if null.get("type").is_some_and(|kind| kind == "null") => value.take(),
+                [value @ Value::Object(_), null] if null.get("type").is_some_and(|kind| kind == "null") => {
+                    value.take()
+                }
                 _ => return,
             },
             _ => return,

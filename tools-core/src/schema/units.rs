@@ -37,7 +37,8 @@ fn as_keys(map: &mut Map<String, Value>) {
 }
 
 fn key(name: &str, variant: &Value) -> Option<Value> {
-    let mut object = json!({ "type": "object", "properties": { name: { "type": "null" } }, "required": [name] });
+    let mut object =
+        json!({ "type": "object", "properties": { name: { "type": "null" } }, "required": [name] });
     if let Some(text) = variant.get("description") {
         object.as_object_mut()?.insert("description".into(), text.clone());
     }

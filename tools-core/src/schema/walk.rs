@@ -28,14 +28,20 @@ const MAP: [&str; 6] =
 
 /// Calls `visit` with the place of each schema directly inside this one: its
 /// keyword, and its key in a list or map.
-pub(crate) fn children<'s>(schema: &'s Map<String, Value>, mut visit: impl FnMut(&'s str, Option<String>, &'s Value)) {
+pub(crate) fn children<'s>(
+    schema: &'s Map<String, Value>,
+    mut visit: impl FnMut(&'s str, Option<String>, &'s Value),
+) {
     for (keyword, value) in schema {
         match value {
             Value::Object(members) if MAP.contains(&keyword.as_str()) => {
                 members.iter().for_each(|(name, schema)| visit(keyword, Some(name.clone()), schema));
             }
             Value::Array(members) if LIST.contains(&keyword.as_str()) || keyword == "items" => {
-                members.iter().enumerate().for_each(|(i, schema)| visit(keyword, Some(i.to_string()), schema));
+                members
+                    .iter()
+                    .enumerate()
+                    .for_each(|(i, schema)| visit(keyword, Some(i.to_string()), schema));
             }
             _ if ONE.contains(&keyword.as_str()) => visit(keyword, None, value),
             _ => {}
@@ -44,14 +50,20 @@ pub(crate) fn children<'s>(schema: &'s Map<String, Value>, mut visit: impl FnMut
 }
 
 /// Calls `visit` with each schema directly inside this one, as [`children`] does.
-pub(crate) fn children_mut(schema: &mut Map<String, Value>, mut visit: impl FnMut(&str, Option<String>, &mut Value)) {
+pub(crate) fn children_mut(
+    schema: &mut Map<String, Value>,
+    mut visit: impl FnMut(&str, Option<String>, &mut Value),
+) {
     for (keyword, value) in schema {
         match value {
             Value::Object(members) if MAP.contains(&keyword.as_str()) => {
                 members.iter_mut().for_each(|(name, schema)| visit(keyword, Some(name.clone()), schema));
             }
             Value::Array(members) if LIST.contains(&keyword.as_str()) || keyword == "items" => {
-                members.iter_mut().enumerate().for_each(|(i, schema)| visit(keyword, Some(i.to_string()), schema));
+                members
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(i, schema)| visit(keyword, Some(i.to_string()), schema));
             }
             _ if ONE.contains(&keyword.as_str()) => visit(keyword, None, value),
             _ => {}
@@ -74,7 +86,11 @@ pub(crate) fn each_mut(pointer: &str, schema: &mut Value, change: &mut impl FnMu
 }
 
 /// Calls `look` with the pointer and the object of this schema and of every one inside it.
-pub(crate) fn each<'s>(pointer: &str, schema: &'s Value, look: &mut impl FnMut(&str, &'s Map<String, Value>)) {
+pub(crate) fn each<'s>(
+    pointer: &str,
+    schema: &'s Value,
+    look: &mut impl FnMut(&str, &'s Map<String, Value>),
+) {
     let Value::Object(map) = schema else { return };
     look(pointer, map);
     children(map, |keyword, key, child| {

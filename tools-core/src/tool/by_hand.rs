@@ -5,10 +5,7 @@ use std::{borrow::Cow, fmt, future::Future, panic::Location, time::Duration};
 
 use serde_json::{Map, Value, json};
 
-use super::{
-    BoxFuture, Definition, Hints, Origin, Tool,
-    definition::About,
-};
+use super::{BoxFuture, Definition, Hints, Origin, Tool, definition::About};
 use crate::{
     Args, Output, RunContext, ToolError,
     output::{Failure, Returns},
@@ -140,9 +137,9 @@ impl DefinitionBuilder {
             return Err(fault("the description is blank: the model chooses tools by it".into()));
         }
         for capability in &capabilities {
-            about.capabilities.push(capability.parse().map_err(|error: crate::policy::BadCapability| {
-                fault(error.to_string())
-            })?);
+            about.capabilities.push(
+                capability.parse().map_err(|error: crate::policy::BadCapability| fault(error.to_string()))?,
+            );
         }
         let input = object(input).ok_or_else(|| fault("the input schema is no JSON object".into()))?;
         let output = match output {

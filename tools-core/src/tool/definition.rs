@@ -7,9 +7,9 @@ use std::{
     time::Duration,
 };
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::{Hints, Origin};
 use crate::{
     Capability,
     context::Lent,
@@ -198,7 +198,8 @@ impl Definition {
             }
             all.insert("description".into(), self.description().into());
             all.insert("inputSchema".into(), Value::Object((**self.input()).clone()));
-            if let Some(output) = self.output().filter(|schema| schema.get("type") == Some(&"object".into())) {
+            if let Some(output) = self.output().filter(|schema| schema.get("type") == Some(&"object".into()))
+            {
                 all.insert("outputSchema".into(), Value::Object((**output).clone()));
             }
             let hints = self.hints();
@@ -244,7 +245,10 @@ impl Definition {
     /// # Errors
     /// `invalid_arguments` with everything that is wrong.
     #[cfg(feature = "agent")]
-    pub fn check<'a>(&self, arguments: impl Into<crate::Arguments<'a>>) -> Result<crate::Args, crate::ToolError> {
+    pub fn check<'a>(
+        &self,
+        arguments: impl Into<crate::Arguments<'a>>,
+    ) -> Result<crate::Args, crate::ToolError> {
         self.check_within(arguments.into(), crate::ArgumentLimits::default())
     }
 
@@ -276,125 +280,5 @@ impl fmt::Debug for Definition {
             .field("name", &self.name)
             .field("origin", &self.about.origin)
             .finish_non_exhaustive()
-    }
-}
-
-/// What a tool says of its side effects. Hints inform; only policy decides.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-#[non_exhaustive]
-pub struct Hints {
-    /// It changes nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub read_only: Option<bool>,
-    /// It may destroy what is there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub destructive: Option<bool>,
-    /// The same call twice changes no more than once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub idempotent: Option<bool>,
-    /// It reaches what is not the application's own, such as the web.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub open_world: Option<bool>,
-}
-
-impl Hints {
-    /// No hint at all.
-    pub const fn new() -> Self {
-        Hints { read_only: None, destructive: None, idempotent: None, open_world: None }
-    }
-
-    /// Sets the hint that the tool changes nothing.
-    #[must_use]
-    pub const fn read_only(mut self, is: bool) -> Self {
-        self.read_only = Some(is);
-        self
-    }
-
-    /// Sets the hint that the tool may destroy what is there.
-    #[must_use]
-    pub const fn destructive(mut self, is: bool) -> Self {
-        self.destructive = Some(is);
-        self
-    }
-
-    /// Sets the hint that the same call twice changes no more than once.
-    #[must_use]
-    pub const fn idempotent(mut self, is: bool) -> Self {
-        self.idempotent = Some(is);
-        self
-    }
-
-    /// Sets the hint that the tool reaches what is not the application's own.
-    #[must_use]
-    pub const fn open_world(mut self, is: bool) -> Self {
-        self.open_world = Some(is);
-        self
-    }
-
-    pub(crate) fn may_repeat(self) -> bool {
-        self.read_only == Some(true) || self.idempotent == Some(true)
-    }
-}
-
-/// Where a tool was written.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Origin {
-    /// In Rust, by `#[tool]`.
-    Source {
-        /// The module's path, whose first segment is the crate.
-        module: &'static str,
-        /// The file, as the compiler was given it.
-        file: &'static str,
-        /// The line, from 1.
-        line: u32,
-        /// The package.
-        package: &'static str,
-        /// The package's version.
-        version: &'static str,
-    },
-    /// In Rust, at run time: the place where its definition was built.
-    Built {
-        /// The file, as the compiler was given it.
-        file: &'static str,
-        /// The line, from 1.
-        line: u32,
-    },
-}
-
-impl Origin {
-    #[doc(hidden)]
-    pub const fn source(
-        module: &'static str,
-        file: &'static str,
-        line: u32,
-        package: Option<&'static str>,
-        version: Option<&'static str>,
-    ) -> Self {
-        // Without cargo there is no package.
-        let package = if let Some(package) = package { package } else { "unknown" };
-        let version = if let Some(version) = version { version } else { "0.0.0" };
-        Origin::Source { module, file, line, package, version }
-    }
-
-    /// The crate that wrote the tool, where that is known.
-    pub fn package(&self) -> Option<&'static str> {
-        match self {
-            Origin::Source { package, .. } => Some(package),
-            Origin::Built { .. } => None,
-        }
-    }
-}
-
-/// `src/web.rs:7 (tools-web 0.3.1, tools_web::search)`
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Origin::Source { module, file, line, package, version } => {
-                write!(f, "{file}:{line} ({package} {version}, {module})")
-            }
-            Origin::Built { file, line } => write!(f, "{file}:{line}"),
-        }
     }
 }

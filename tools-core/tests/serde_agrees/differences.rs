@@ -7,8 +7,8 @@ pub(super) enum Difference {
     /// serde passes over keys that it does not know; our objects are closed,
     /// so that a misspelled key is an error and no silent default.
     UnknownKey,
-    /// serde reads a struct from a list of its fields' values; only compact
-    /// formats write that.
+    /// serde reads a struct from a list of its fields' values, and a tagged enum
+    /// from a list of tag and content; only compact formats write that.
     StructAsList,
     /// serde reads `"A"` from `{"A": null}` too.
     UnitAsObject,

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use tools_core::tool;
 
-use super::agrees;
+use super::{agrees, differences::Difference, differs};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(super) struct Leaf {
@@ -235,4 +236,28 @@ agree! {
     strict: Strict;
     transparent: Transparent;
     flattened: Flattened;
+}
+
+// proves SCH-05
+#[test]
+fn every_listed_difference_is_one() {
+    let scalars = |name: &str, value: Value| {
+        let mut scalars = json!({
+            "a": [1, 1, 1], "c": "x", "n": 1, "t": [true, true], "x": {}, "e": [], "id": null, "v": 1
+        });
+        scalars[name] = value;
+        scalars
+    };
+    differs::<external::E>(
+        "external_alone",
+        json!({ "Newtype": { "n": 1, "q": 1 } }),
+        Difference::UnknownKey,
+    );
+    differs::<external::E>("external_alone", json!({ "Newtype": [1, null] }), Difference::StructAsList);
+    differs::<external::E>("external_alone", json!({ "Unit": null }), Difference::UnitAsObject);
+    differs::<external::Flat>("external_flat", json!({ "id": 7, "Unit": {} }), Difference::UnitAsEmpty);
+    differs::<internal::Flat>("internal_flat", json!({ "id": 1, "t": 0 }), Difference::NameAsNumber);
+    differs::<adjacent::E>("adjacent_alone", json!({ "t": "Maybe" }), Difference::MissingContent);
+    differs::<Scalars>("scalars", scalars("e", json!(["a", "a"])), Difference::Repeats);
+    differs::<Scalars>("scalars", scalars("n", json!(1e300)), Difference::Infinite);
 }

@@ -3,8 +3,9 @@
 use serde_json::{Map, Number, Value, json};
 
 /// Names that mean something somewhere in the types under test.
-const NAMES: [&str; 16] =
-    ["a", "b", "c", "t", "x", "id", "n", "o", "Unit", "Scalar", "Newtype", "Tuple", "Fields", "Many", "e", "0"];
+const NAMES: [&str; 16] = [
+    "a", "b", "c", "t", "x", "id", "n", "o", "Unit", "Scalar", "Newtype", "Tuple", "Fields", "Many", "e", "0",
+];
 
 /// Makes values from one seed.
 pub(super) struct Maker(u64);
@@ -93,7 +94,8 @@ impl Maker {
 
     fn object(&mut self, root: &Value, map: &Map<String, Value>, depth: usize) -> Value {
         let mut made = Map::new();
-        let required: Vec<&Value> = map.get("required").and_then(Value::as_array).into_iter().flatten().collect();
+        let required: Vec<&Value> =
+            map.get("required").and_then(Value::as_array).into_iter().flatten().collect();
         for (name, schema) in map.get("properties").and_then(Value::as_object).into_iter().flatten() {
             if required.contains(&&json!(name)) || (depth < 6 && self.below(2) == 0) {
                 made.insert(name.clone(), self.make(root, schema, depth + 1));
@@ -176,9 +178,28 @@ impl Maker {
     fn any(&mut self) -> Value {
         let name = *self.one(&NAMES);
         let pool = [
-            json!(null), json!(true), json!(0), json!(1), json!(-1), json!(255), json!(256), json!(300.0), json!(1.5),
-            json!(u64::MAX), json!(1e300), json!(""), json!(name), json!([]), json!([1, true]), json!([1]), json!({}),
-            json!({ name: null }), json!({ "n": 1 }), json!({ "a": 1 }), json!({ "t": name }), json!({ name: 1 }),
+            json!(null),
+            json!(true),
+            json!(0),
+            json!(1),
+            json!(-1),
+            json!(255),
+            json!(256),
+            json!(300.0),
+            json!(1.5),
+            json!(u64::MAX),
+            json!(1e300),
+            json!(""),
+            json!(name),
+            json!([]),
+            json!([1, true]),
+            json!([1]),
+            json!({}),
+            json!({ name: null }),
+            json!({ "n": 1 }),
+            json!({ "a": 1 }),
+            json!({ "t": name }),
+            json!({ name: 1 }),
             json!({ "t": name, "c": 1 }),
         ];
         self.one(&pool).clone()

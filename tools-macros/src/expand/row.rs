@@ -49,7 +49,7 @@ fn bounds(param: &Param, argument: &Argument) -> TokenStream {
         bounds.extend(range.high.as_ref().map(limit).map(|high| quote!(.#max(#high))));
     }
     if let Some(len) = &argument.attr.len {
-        let less = len.exclusive.then(|| quote!(- 1));
+        let less = len.exclusive.then(|| quote!(-1));
         bounds.extend(len.low.as_ref().map(size).map(|low| quote!(.min_len(#low))));
         bounds.extend(len.high.as_ref().map(size).map(|high| quote!(.max_len(#high #less))));
     }

@@ -7,7 +7,11 @@ fn no_arguments_are_an_empty_object() {
     let tool = optional(json!({ "type": "integer" }));
     for text in ["", "  ", "\n\t", "null", " null ", "{}"] {
         assert_eq!(check(&tool, text).unwrap().into_object(), Map::new(), "{text:?}");
-        assert_eq!(check(&tool, json!(text)).unwrap().into_object(), Map::new(), "a string is read once: {text:?}");
+        assert_eq!(
+            check(&tool, json!(text)).unwrap().into_object(),
+            Map::new(),
+            "a string is read once: {text:?}"
+        );
     }
     assert!(check(&tool, ()).unwrap().as_object().is_empty());
     assert!(check(&tool, Value::Null).unwrap().as_object().is_empty());
@@ -48,7 +52,11 @@ fn text_that_is_not_one_object() {
 #[test]
 fn a_key_that_is_there_twice() {
     let tool = tool(json!({ "type": "object" }));
-    for (text, key) in [("{\"a\":1,\"a\":2}", "`a`"), ("{\"o\":[{\"b\":1,\"b\":1}]}", "`b`"), ("{\"a\":1,\"\\u0061\":1}", "`a`")] {
+    for (text, key) in [
+        ("{\"a\":1,\"a\":2}", "`a`"),
+        ("{\"o\":[{\"b\":1,\"b\":1}]}", "`b`"),
+        ("{\"a\":1,\"\\u0061\":1}", "`a`"),
+    ] {
         let error = check(&tool, text).unwrap_err().to_string();
         assert!(error.contains("twice") && error.contains(key), "{error}");
     }

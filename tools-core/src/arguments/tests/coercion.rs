@@ -30,9 +30,27 @@ fn integers() {
         assert_eq!(x(&tool, came.clone()), Some(got), "{came}");
     }
     let bad = [
-        json!("2.0"), json!("3.14"), json!("1e3"), json!("0x10"), json!("1_000"), json!("12abc"), json!(""),
-        json!("∞"), json!("NaN"), json!("٤٢"), json!("+ 2"), json!("--2"), json!("4 2"), json!(20.5), json!(true),
-        json!([1]), json!({}), json!(null), json!("9223372036854775808"), json!(u64::MAX), json!(1e30),
+        json!("2.0"),
+        json!("3.14"),
+        json!("1e3"),
+        json!("0x10"),
+        json!("1_000"),
+        json!("12abc"),
+        json!(""),
+        json!("∞"),
+        json!("NaN"),
+        json!("٤٢"),
+        json!("+ 2"),
+        json!("--2"),
+        json!("4 2"),
+        json!(20.5),
+        json!(true),
+        json!([1]),
+        json!({}),
+        json!(null),
+        json!("9223372036854775808"),
+        json!(u64::MAX),
+        json!(1e30),
     ];
     for came in bad {
         assert_eq!(x(&tool, came.clone()), None, "{came}");
@@ -82,10 +100,13 @@ fn nothing_passes_through_a_float_in_silence() {
 #[test]
 fn numbers() {
     let tool = one(json!({ "type": "number" }));
-    for (came, got) in [("2.5", json!(2.5)), (" 1e3 ", json!(1000.0)), ("-0.5", json!(-0.5)), ("7", json!(7))] {
+    for (came, got) in [("2.5", json!(2.5)), (" 1e3 ", json!(1000.0)), ("-0.5", json!(-0.5)), ("7", json!(7))]
+    {
         assert_eq!(x(&tool, json!(came)), Some(got), "{came}");
     }
-    for came in ["nan", "NaN", "inf", "-inf", "Infinity", "1_000.5", "", "1e400", "2.", ".5", "0x1", "1,5", "true"] {
+    for came in
+        ["nan", "NaN", "inf", "-inf", "Infinity", "1_000.5", "", "1e400", "2.", ".5", "0x1", "1,5", "true"]
+    {
         assert_eq!(x(&tool, json!(came)), None, "{came}");
     }
     assert!(check(&tool, "{\"x\": 1e400}").is_err());
@@ -97,10 +118,21 @@ fn numbers() {
 #[test]
 fn booleans() {
     let tool = one(json!({ "type": "boolean" }));
-    for (came, got) in [("true", true), ("false", false), ("False", false), ("TRUE", true), ("fAlSe", false)] {
+    for (came, got) in [("true", true), ("false", false), ("False", false), ("TRUE", true), ("fAlSe", false)]
+    {
         assert_eq!(x(&tool, json!(came)), Some(json!(got)), "{came}");
     }
-    for came in [json!("yes"), json!("no"), json!("1"), json!(0), json!(1), json!("maybe"), json!(""), json!("on"), json!(null)] {
+    for came in [
+        json!("yes"),
+        json!("no"),
+        json!("1"),
+        json!(0),
+        json!(1),
+        json!("maybe"),
+        json!(""),
+        json!("on"),
+        json!(null),
+    ] {
         assert_eq!(x(&tool, came.clone()), None, "{came}");
     }
     assert_eq!(x(&optional(json!({ "type": "boolean" })), json!(null)), Some(json!(ABSENT)));
@@ -119,7 +151,12 @@ fn strings() {
         assert_eq!(x(&tool, came.clone()), None, "{came}");
     }
     // Digit for digit, where the text is there.
-    for (token, got) in [("123456789012345678901234567890", Some("123456789012345678901234567890")), ("-0", Some("-0")), ("1e3", None), ("4.0", None)] {
+    for (token, got) in [
+        ("123456789012345678901234567890", Some("123456789012345678901234567890")),
+        ("-0", Some("-0")),
+        ("1e3", None),
+        ("4.0", None),
+    ] {
         let came = check(&tool, format!("{{\"x\": {token}}}")).ok().map(|args| args.as_object()["x"].clone());
         assert_eq!(came, got.map(Value::from), "{token}");
     }
@@ -128,7 +165,9 @@ fn strings() {
 // proves ARG-12
 #[test]
 fn arrays_and_objects_as_text() {
-    let list = one(json!({ "type": "array", "items": { "type": "object", "properties": { "a": { "type": "integer" } } } }));
+    let list = one(
+        json!({ "type": "array", "items": { "type": "object", "properties": { "a": { "type": "integer" } } } }),
+    );
     assert_eq!(x(&list, json!("[{\"a\":1}]")), Some(json!([{ "a": 1 }])));
     assert_eq!(x(&list, json!("[{\"a\":\"1\"}]")), Some(json!([{ "a": 1 }])), "also what is inside");
     for came in ["a,b", "{\"a\":1}", "[1", "", "[{\"a\":1,\"a\":2}]"] {
@@ -159,7 +198,11 @@ fn null_and_empty_text_for_an_optional() {
         (members.clone(), json!(null), Some(json!(ABSENT))),
         (json!({ "type": ["integer", "null"] }), json!(null), Some(json!(null))),
         (json!({}), json!(null), Some(json!(null))),
-        (json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] }), json!("null"), Some(json!("null"))),
+        (
+            json!({ "anyOf": [{ "type": "integer" }, { "type": "string" }] }),
+            json!("null"),
+            Some(json!("null")),
+        ),
     ];
     for (schema, came, got) in cases {
         assert_eq!(x(&optional(schema.clone()), came.clone()), got, "{schema} {came}");
@@ -210,11 +253,26 @@ fn at_any_depth_and_through_unions() {
         (json!({ "allOf": [{ "type": "integer" }, { "minimum": 3 }] }), json!("4"), Some(json!(4))),
         (json!({ "allOf": [{ "type": "integer" }, { "minimum": 3 }] }), json!("2"), None),
         // Two alternatives that would accept it in two ways decide nothing.
-        (json!({ "anyOf": [{ "type": "integer" }, { "type": "array" }, { "type": "object" }] }), json!("[1]"), Some(json!([1]))),
-        (json!({ "oneOf": [{ "type": "string", "enum": ["A"] }, { "type": "string", "enum": ["a "] }] }), json!(" a"), None),
-        (json!({ "prefixItems": [integer, { "type": "boolean" }], "items": false, "type": "array" }), json!(["1", "true"]), Some(json!([1, true]))),
-        (json!({ "type": "object", "patternProperties": { "^n_": integer }, "additionalProperties": { "type": "boolean" } }),
-            json!({ "n_a": "1", "b": "false" }), Some(json!({ "n_a": 1, "b": false }))),
+        (
+            json!({ "anyOf": [{ "type": "integer" }, { "type": "array" }, { "type": "object" }] }),
+            json!("[1]"),
+            Some(json!([1])),
+        ),
+        (
+            json!({ "oneOf": [{ "type": "string", "enum": ["A"] }, { "type": "string", "enum": ["a "] }] }),
+            json!(" a"),
+            None,
+        ),
+        (
+            json!({ "prefixItems": [integer, { "type": "boolean" }], "items": false, "type": "array" }),
+            json!(["1", "true"]),
+            Some(json!([1, true])),
+        ),
+        (
+            json!({ "type": "object", "patternProperties": { "^n_": integer }, "additionalProperties": { "type": "boolean" } }),
+            json!({ "n_a": "1", "b": "false" }),
+            Some(json!({ "n_a": 1, "b": false })),
+        ),
     ];
     for (schema, came, got) in cases {
         assert_eq!(x(&one(schema.clone()), came.clone()), got, "{schema} {came}");
@@ -247,95 +305,4 @@ fn places_with_odd_names_are_found() {
         let came = json!({ name: "2" });
         assert_eq!(gets(&tool, &came), json!({ name: 2 }).as_object().cloned(), "{name}");
     }
-}
-
-// proves ARG-17
-#[test]
-fn defaults_are_filled_in() {
-    let tool = tool(json!({
-        "type": "object",
-        "properties": { "limit": { "type": "integer", "default": 5 }, "q": { "type": "string" } },
-        "required": ["q"], "additionalProperties": false
-    }));
-    assert_eq!(gets(&tool, &json!({ "q": "a" })), json!({ "q": "a", "limit": 5 }).as_object().cloned());
-    assert_eq!(gets(&tool, &json!({ "q": "a", "limit": null })), json!({ "q": "a", "limit": 5 }).as_object().cloned());
-    assert_eq!(gets(&tool, &json!({ "q": "a", "limit": "7" })), json!({ "q": "a", "limit": 7 }).as_object().cloned());
-    // A default that the schema refuses is found when the tool is made.
-    let error = Definition::builder("bad", "A tool.")
-        .input(json!({ "type": "object", "properties": { "n": { "type": "integer", "maximum": 3, "default": 5 } } }))
-        .build()
-        .unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "tool `bad`: schema at /properties/n: the default of `n`, 5, is not valid: /n: must be at most 3, got 5"
-    );
-}
-
-// proves ARG-20
-#[test]
-fn wrapped_arguments() {
-    let tool = optional(json!({ "type": "integer" }));
-    for wrapper in ["arguments", "input", "parameters"] {
-        assert_eq!(gets(&tool, &json!({ wrapper: { "x": 1 } })), json!({ "x": 1 }).as_object().cloned());
-        let args = check(&tool, json!({ wrapper: { "x": 1 } })).unwrap();
-        assert_eq!(args.coercions()[0].pointer, format!("/{wrapper}"));
-    }
-    assert_eq!(gets(&tool, &json!({ "args": { "x": 1 } })), None, "no other word");
-    assert_eq!(gets(&tool, &json!({ "input": { "x": 1 }, "y": 1 })), None, "only when it is the only key");
-    assert_eq!(gets(&tool, &json!({ "input": { "y": 1 } })), None, "only when it is valid inside");
-    assert_eq!(gets(&tool, &json!({ "input": { "input": { "x": 1 } } })), None, "once");
-    let own = super::tool(json!({ "type": "object", "properties": { "input": { "type": "object" } } }));
-    assert_eq!(gets(&own, &json!({ "input": { "a": 1 } })), json!({ "input": { "a": 1 } }).as_object().cloned());
-}
-
-// proves ARG-19
-#[test]
-fn unknown_keys_can_be_ignored() {
-    let build = |ignore: bool| {
-        let builder = Definition::builder("t", "A tool.").input(json!({
-            "type": "object", "additionalProperties": false,
-            "properties": { "q": { "type": "string" }, "o": { "type": "object", "additionalProperties": false } }
-        }));
-        if ignore { builder.ignore_unknown_fields() } else { builder }.build().unwrap()
-    };
-    let came = json!({ "q": "a", "page": 2 });
-    assert_eq!(gets(&build(false), &came), None);
-    let args = check(&build(true), came.clone()).unwrap();
-    assert_eq!(json!(args.as_object()), json!({ "q": "a" }));
-    assert_eq!(json!(args.coercions()), json!([{ "pointer": "/page", "from": "[dropped]", "to": null }]));
-    assert_eq!(build(true).input()["additionalProperties"], json!(false), "its schema stays closed");
-    assert_eq!(gets(&build(true), &json!({ "o": { "y": 1 } })), None, "only at the top");
-}
-
-// proves ARG-22
-#[test]
-fn the_value_of_the_caller_is_never_changed() {
-    let tool = one(json!({ "type": "integer" }));
-    let came = json!({ "x": "42" });
-    let args = check(&tool, came.clone()).unwrap();
-    assert_eq!(came, json!({ "x": "42" }));
-    assert_eq!(args.as_object()["x"], json!(42), "the tool gets the coerced one");
-    assert_eq!(json!(args.coercions()), json!([{ "pointer": "/x", "from": "42", "to": 42 }]));
-    assert!(check(&tool, json!({ "x": 42 })).unwrap().coercions().is_empty());
-    let secret = one(json!({ "type": "integer", "writeOnly": true }));
-    let args = check(&secret, json!({ "x": "42" })).unwrap();
-    assert_eq!(json!(args.coercions()), json!([{ "pointer": "/x", "from": "[redacted]", "to": "[redacted]" }]));
-}
-
-#[test]
-fn a_schema_whose_alternatives_multiply_ends() {
-    // Each level tries both alternatives of the next one.
-    let tool = tool(json!({
-        "type": "object",
-        "properties": { "x": { "$ref": "#/$defs/T" } },
-        "$defs": { "T": { "anyOf": [
-            { "type": "object", "properties": { "k": { "$ref": "#/$defs/T" }, "n": { "type": "integer" } }, "required": ["n"] },
-            { "type": "object", "properties": { "k": { "$ref": "#/$defs/T" }, "n": { "type": "boolean" } }, "required": ["n"] }
-        ] } }
-    }));
-    let mut value = json!({ "n": "no" });
-    for _ in 0..10 {
-        value = json!({ "k": value, "n": "no" });
-    }
-    assert!(check(&tool, json!({ "x": value })).is_err());
 }

@@ -65,7 +65,10 @@ fn what_came_is_short_and_never_a_secret() {
     let came = json!({ "token": "hunter2", "keys": ["hunter2"], "either": "hunter2", "unknown": "hunter2", "deep": { "x": "hunter2" } });
     let error = check(&secret, came).unwrap_err();
     assert_eq!(error.violations.len(), 6, "{error}");
-    assert!(!format!("{error} {error:?} {}", ToolError::from(error.clone()).to_json()).contains("hunter2"), "{error:?}");
+    assert!(
+        !format!("{error} {error:?} {}", ToolError::from(error.clone()).to_json()).contains("hunter2"),
+        "{error:?}"
+    );
 }
 
 // proves ARG-18
@@ -73,7 +76,9 @@ fn what_came_is_short_and_never_a_secret() {
 fn unknown_keys_are_named_with_the_nearest_one() {
     let tool = tool(json!({ "type": "object", "additionalProperties": false,
         "properties": { "query": { "type": "string" }, "old_string": { "type": "string" } } }));
-    for (came, near) in [("qeury", "query"), ("Query", "query"), ("old-string", "old_string"), ("oldString", "old_string")] {
+    for (came, near) in
+        [("qeury", "query"), ("Query", "query"), ("old-string", "old_string"), ("oldString", "old_string")]
+    {
         let error = check(&tool, json!({ came: "x" })).unwrap_err();
         let violation = &error.violations[0];
         assert_eq!(violation.pointer, format!("/{came}"));
@@ -105,12 +110,17 @@ fn a_union_names_the_reason_of_each_alternative() {
 #[test]
 fn the_json_for_a_model_is_under_2_kb() {
     let many = tool(json!({ "type": "object", "additionalProperties": false }));
-    let came: Map<String, Value> = (0..5_000).map(|i| (format!("{}{i}", "k".repeat(300)), json!(1))).collect();
+    let came: Map<String, Value> =
+        (0..5_000).map(|i| (format!("{}{i}", "k".repeat(300)), json!(1))).collect();
     let long_members: Vec<String> = (0..500).map(|i| format!("{}{i}", "m".repeat(200))).collect();
     let errors = [
         check(&many, came).unwrap_err(),
         check(&one(json!({ "enum": long_members })), json!({ "x": "\u{1}".repeat(10_000) })).unwrap_err(),
-        check(&one(json!({ "type": "string", "pattern": format!("^{}$", "(a|b)".repeat(400)) })), json!({ "x": "\"".repeat(9_000) })).unwrap_err(),
+        check(
+            &one(json!({ "type": "string", "pattern": format!("^{}$", "(a|b)".repeat(400)) })),
+            json!({ "x": "\"".repeat(9_000) }),
+        )
+        .unwrap_err(),
         check(&many, "{\"x\": ".to_owned() + &"[".repeat(100_000)).unwrap_err(),
         check(&booking(), json!({})).unwrap_err(),
     ];

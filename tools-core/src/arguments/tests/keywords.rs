@@ -24,16 +24,46 @@ fn every_keyword_is_enforced() {
         ("not", json!({ "not": { "type": "integer" } }), json!(1.5), json!(1)),
         ("type", json!({ "type": ["integer", "array"] }), json!([]), json!({})),
         ("additionalProperties", json!({ "additionalProperties": false }), json!({}), json!({ "a": 1 })),
-        ("propertyNames", json!({ "propertyNames": { "maxLength": 1 } }), json!({ "a": 1 }), json!({ "ab": 1 })),
-        ("type", json!({ "patternProperties": { "^n": { "type": "integer" } } }), json!({ "n": 1, "m": "" }), json!({ "n": "x" })),
-        ("required", json!({ "dependentRequired": { "a": ["b"] } }), json!({ "a": 1, "b": 1 }), json!({ "a": 1 })),
-        ("required", json!({ "if": { "required": ["a"] }, "then": { "required": ["b"] } }), json!({}), json!({ "a": 1 })),
+        (
+            "propertyNames",
+            json!({ "propertyNames": { "maxLength": 1 } }),
+            json!({ "a": 1 }),
+            json!({ "ab": 1 }),
+        ),
+        (
+            "type",
+            json!({ "patternProperties": { "^n": { "type": "integer" } } }),
+            json!({ "n": 1, "m": "" }),
+            json!({ "n": "x" }),
+        ),
+        (
+            "required",
+            json!({ "dependentRequired": { "a": ["b"] } }),
+            json!({ "a": 1, "b": 1 }),
+            json!({ "a": 1 }),
+        ),
+        (
+            "required",
+            json!({ "if": { "required": ["a"] }, "then": { "required": ["b"] } }),
+            json!({}),
+            json!({ "a": 1 }),
+        ),
         ("type", json!({ "prefixItems": [{ "type": "integer" }] }), json!([1, "a"]), json!(["a"])),
-        ("unevaluatedProperties", json!({ "allOf": [{ "properties": { "a": {} } }], "unevaluatedProperties": false }), json!({ "a": 1 }), json!({ "b": 1 })),
+        (
+            "unevaluatedProperties",
+            json!({ "allOf": [{ "properties": { "a": {} } }], "unevaluatedProperties": false }),
+            json!({ "a": 1 }),
+            json!({ "b": 1 }),
+        ),
         ("anyOf", json!({ "anyOf": [{ "minimum": 5 }, { "maximum": 1 }] }), json!(0), json!(3)),
         ("oneOf", json!({ "oneOf": [{ "minimum": 5 }, { "minimum": 3 }] }), json!(4), json!(6)),
         ("minimum", json!({ "allOf": [{ "minimum": 5 }] }), json!(5), json!(3)),
-        ("minimum", json!({ "dependentSchemas": { "a": { "properties": { "b": { "minimum": 2 } } } } }), json!({ "b": 1 }), json!({ "a": 1, "b": 1 })),
+        (
+            "minimum",
+            json!({ "dependentSchemas": { "a": { "properties": { "b": { "minimum": 2 } } } } }),
+            json!({ "b": 1 }),
+            json!({ "a": 1, "b": 1 }),
+        ),
     ];
     for (keyword, schema, good, bad) in cases {
         let at_top = one(schema.clone());
@@ -72,7 +102,16 @@ fn formats() {
         let error = check(&tool, json!({ "x": bad })).expect_err(format);
         assert_eq!(error.violations[0].keyword, "format");
     }
-    for format in ["regex", "json-pointer", "uri-reference", "uri-template", "iri", "idn-email", "uint32", "secret-sauce"] {
+    for format in [
+        "regex",
+        "json-pointer",
+        "uri-reference",
+        "uri-template",
+        "iri",
+        "idn-email",
+        "uint32",
+        "secret-sauce",
+    ] {
         let tool = one(json!({ "type": "string", "format": format }));
         assert!(check(&tool, json!({ "x": "((( % \u{0}" })).is_ok(), "{format} only annotates");
     }

@@ -89,7 +89,11 @@ fn a_schema_from_elsewhere_is_kept_as_it_came_for_the_check() {
         "properties": { "a": { "$ref": "#/definitions/A" }, "b": true, "n": { "type": ["string", "null"] } },
         "definitions": { "A": { "type": "integer", "format": "int64" }, "Unused": false },
     });
-    let definition = Definition::builder("t", "A tool under test.").input(schema.clone()).output(schema.clone()).build().unwrap();
+    let definition = Definition::builder("t", "A tool under test.")
+        .input(schema.clone())
+        .output(schema.clone())
+        .build()
+        .unwrap();
     assert_eq!(json!(**definition.input()), schema);
     assert_eq!(json!(**definition.output().unwrap()), schema);
     // Also where it is open, and null is a value.

@@ -76,7 +76,8 @@ fn sg_04_properties_that_are_called_like_keywords() {
 // proves SCH-08
 #[test]
 fn values_are_no_schemas() {
-    let value = json!({ "title": "T", "format": "int32", "$ref": "#/nowhere", "$schema": true, "a": [true, null] });
+    let value =
+        json!({ "title": "T", "format": "int32", "$ref": "#/nowhere", "$schema": true, "a": [true, null] });
     let schema = json!({
         "type": "object",
         "properties": { "x": { "default": value, "examples": [value, true], "enum": [value, { "title": 1 }] } },
@@ -90,8 +91,18 @@ fn values_are_no_schemas() {
 // proves SCH-02, SCH-16
 #[test]
 fn boolean_schemas_are_objects_wherever_a_schema_stands() {
-    let one = ["contains", "else", "if", "not", "propertyNames", "then", "additionalProperties", "unevaluatedProperties",
-        "items", "unevaluatedItems"];
+    let one = [
+        "contains",
+        "else",
+        "if",
+        "not",
+        "propertyNames",
+        "then",
+        "additionalProperties",
+        "unevaluatedProperties",
+        "items",
+        "unevaluatedItems",
+    ];
     for keyword in one {
         assert_eq!(normal(json!({ keyword: true })), json!({ keyword: {} }), "{keyword}");
     }
@@ -103,7 +114,11 @@ fn boolean_schemas_are_objects_wherever_a_schema_stands() {
         assert_eq!(normal(json!({ keyword: false })), json!({ keyword: false }), "{keyword}");
     }
     for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] {
-        assert_eq!(normal(json!({ keyword: [true, false] })), json!({ keyword: [{}, { "not": {} }] }), "{keyword}");
+        assert_eq!(
+            normal(json!({ keyword: [true, false] })),
+            json!({ keyword: [{}, { "not": {} }] }),
+            "{keyword}"
+        );
     }
     for keyword in ["dependentSchemas", "patternProperties", "properties"] {
         let expected = json!({ keyword: { "a": {}, "b": { "not": {} } } });

@@ -1,6 +1,8 @@
 //! Bounds of numbers.
 
-use std::num::{NonZeroI8, NonZeroI64, NonZeroI128, NonZeroU8, NonZeroU16, NonZeroU64, NonZeroU128, NonZeroUsize};
+use std::num::{
+    NonZeroI8, NonZeroI64, NonZeroI128, NonZeroU8, NonZeroU16, NonZeroU64, NonZeroU128, NonZeroUsize,
+};
 use std::sync::atomic::AtomicU16;
 
 use super::*;
@@ -28,7 +30,10 @@ fn every_integer_carries_the_bounds_of_its_type() {
         (input::<NonZeroU64>(), int(json!(1), json!(u64::MAX))),
         (input::<NonZeroUsize>(), int(json!(1), json!(u64::MAX))),
         (input::<NonZeroU128>(), json!({ "type": "integer", "minimum": 1 })),
-        (input::<NonZeroI8>(), json!({ "type": "integer", "minimum": -128, "maximum": 127, "not": { "const": 0 } })),
+        (
+            input::<NonZeroI8>(),
+            json!({ "type": "integer", "minimum": -128, "maximum": 127, "not": { "const": 0 } }),
+        ),
         (
             input::<NonZeroI64>(),
             json!({ "type": "integer", "minimum": i64::MIN, "maximum": i64::MAX, "not": { "const": 0 } }),

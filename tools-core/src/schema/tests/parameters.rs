@@ -89,7 +89,8 @@ fn schema_all(
     r#type: Option<bool>,
     #[arg(default = Some(5))] five: Option<u8>,
 ) -> Vec<Side> {
-    let _ = (zebra, small, part, count, mode, word, set, map, labels.0, more, side, page, token, r#type, five);
+    let _ =
+        (zebra, small, part, count, mode, word, set, map, labels.0, more, side, page, token, r#type, five);
     vec![Side::Left, Side::Right]
 }
 

@@ -141,7 +141,10 @@ fn sg_11_definitions_that_nothing_uses_are_not_inlined_either() {
     let unused = json!({ "$defs": defs, "type": "object", "properties": { "x": { "$ref": "#/$defs/D8" } } });
     assert_eq!(normal(unused), json!({ "type": "object", "properties": { "x": { "type": "string" } } }));
     // Reached only through a cycle that is entered from its other side.
-    defs.insert("In".into(), json!({ "properties": { "out": { "$ref": "#/$defs/Out" }, "big": { "$ref": "#/$defs/D0" } } }));
+    defs.insert(
+        "In".into(),
+        json!({ "properties": { "out": { "$ref": "#/$defs/Out" }, "big": { "$ref": "#/$defs/D0" } } }),
+    );
     defs.insert("Out".into(), json!({ "properties": { "in": { "$ref": "#/$defs/In" } } }));
     defs.insert("First".into(), json!({ "$ref": "#/$defs/In" }));
     let cycle = json!({ "$defs": defs, "type": "object", "properties": { "x": { "$ref": "#/$defs/Out" } } });
@@ -181,7 +184,8 @@ fn sg_10_what_stands_beside_a_reference_holds() {
         x.insert("$ref".into(), json!("#/$defs/Pct"));
         normal(json!({ "type": "object", "properties": { "x": x }, "required": ["x"], "$defs": {
             "Pct": { "type": "integer", "minimum": 0, "maximum": 100, "description": "Per cent." }
-        } }))["properties"]["x"].clone()
+        } }))["properties"]["x"]
+            .clone()
     };
     assert_eq!(
         with(json!({ "description": "share", "default": 7 })),
@@ -272,7 +276,8 @@ fn a_container_goes_only_when_nothing_points_into_it() {
     assert!(schema.get("$defs").is_none());
     // The whole document, and the whole container.
     for all in ["#", "#/$defs"] {
-        let schema = normal(json!({ "properties": { "x": { "$ref": all } }, "$defs": { "items": { "$ref": "#" } } }));
+        let schema =
+            normal(json!({ "properties": { "x": { "$ref": all } }, "$defs": { "items": { "$ref": "#" } } }));
         no_dangling(&schema);
     }
 }

@@ -41,7 +41,8 @@ struct Names {
 #[test]
 fn renamed_and_skipped_fields_by_direction() {
     let schema = input::<Names>();
-    let names = |schema: &Value| schema["properties"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    let names =
+        |schema: &Value| schema["properties"].as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(&schema), ["firstName", "in", "onlyIn", "aliased"]);
     assert_eq!(schema["required"], json!(["firstName", "in", "onlyIn"]));
     let schema = output::<Names>();
@@ -193,7 +194,10 @@ fn flattened_fields_are_fields_of_one_closed_object() {
         (json!({ "id": 1, "y": 2, "z": true }), false),
     ]);
     // serde passes over what it does not know; the schema does not.
-    for extra in [json!({ "id": 1, "y": 2, "z": true, "kind": "Two", "a": 1 }), json!({ "id": 1, "y": 2, "z": true, "kind": "Two", "q": 1 })] {
+    for extra in [
+        json!({ "id": 1, "y": 2, "z": true, "kind": "Two", "a": 1 }),
+        json!({ "id": 1, "y": 2, "z": true, "kind": "Two", "q": 1 }),
+    ] {
         assert!(!admits(&schema, &extra), "{extra}");
     }
 }

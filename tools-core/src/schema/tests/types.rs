@@ -41,7 +41,10 @@ fn plain_types() {
         (input::<char>(), json!({ "type": "string", "minLength": 1, "maxLength": 1 })),
         (input::<Ipv4Addr>(), json!({ "type": "string", "format": "ipv4" })),
         (input::<Ipv6Addr>(), json!({ "type": "string", "format": "ipv6" })),
-        (input::<IpAddr>(), json!({ "type": "string", "anyOf": [{ "format": "ipv4" }, { "format": "ipv6" }] })),
+        (
+            input::<IpAddr>(),
+            json!({ "type": "string", "anyOf": [{ "format": "ipv4" }, { "format": "ipv6" }] }),
+        ),
         (input::<Value>(), json!({})),
         (input::<Map<String, Value>>(), json!({ "type": "object", "additionalProperties": {} })),
         (input::<Vec<u8>>(), json!({ "type": "array", "items": small })),

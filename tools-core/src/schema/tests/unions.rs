@@ -55,9 +55,7 @@ const LINES: &str = "- Asc: Oldest first.\n- Desc: Newest first,\nthen the rest.
 #[test]
 fn enums_without_data_are_enum_and_keep_each_text() {
     assert_eq!(input::<Plain>(), json!({ "type": "string", "enum": ["csv", "json", "md"] }));
-    let order = |description: &str| {
-        json!({ "type": "string", "enum": ["None", "Asc", "Desc"], "description": format!("{description}\n{LINES}") })
-    };
+    let order = |description: &str| json!({ "type": "string", "enum": ["None", "Asc", "Desc"], "description": format!("{description}\n{LINES}") });
     let schema = input::<Orders>();
     // Under the field's own text too.
     assert_eq!(at(&schema, "/properties/by"), &order("How to sort."));
@@ -71,7 +69,10 @@ fn enums_without_data_are_enum_and_keep_each_text() {
 #[test]
 fn constants_from_elsewhere_become_enum_only_where_that_is_the_same() {
     let text = |name: &str| json!({ "type": "string", "const": name });
-    assert_eq!(normal(json!({ "oneOf": [text("a"), text("b")] })), json!({ "type": "string", "enum": ["a", "b"] }));
+    assert_eq!(
+        normal(json!({ "oneOf": [text("a"), text("b")] })),
+        json!({ "type": "string", "enum": ["a", "b"] })
+    );
     let kept = [
         // One of them exactly: neither admits "b".
         json!({ "oneOf": [{ "type": "string", "enum": ["a", "b"] }, text("b")] }),
@@ -159,7 +160,10 @@ enum Internal {
     Strict(Strict),
     Either(Either),
     Nested(External),
-    Fields { a: u8, b: Option<u8> },
+    Fields {
+        a: u8,
+        b: Option<u8>,
+    },
     Nothing(()),
 }
 
@@ -201,9 +205,12 @@ fn internally_tagged_variants_of_every_kind() {
         ],
     );
     let schema = input::<Internal>();
-    for open in [json!({ "t": "Unit", "x": 1 }), json!({ "t": "Either", "other": true, "x": 1 }),
-        json!({ "t": "Node", "value": 1, "x": 1 }), json!({ "t": "Nested", "Left": { "l": 1 }, "x": 1 })]
-    {
+    for open in [
+        json!({ "t": "Unit", "x": 1 }),
+        json!({ "t": "Either", "other": true, "x": 1 }),
+        json!({ "t": "Node", "value": 1, "x": 1 }),
+        json!({ "t": "Nested", "Left": { "l": 1 }, "x": 1 }),
+    ] {
         assert!(!admits(&schema, &open), "{open}");
     }
 }
@@ -220,7 +227,10 @@ struct Flattens {
 #[test]
 fn a_recursive_struct_in_an_alternative_beside_fields() {
     agree::<Flattens>(
-        &[json!({ "id": 1, "value": 2, "next": { "value": 3, "next": { "value": 4 } } }), json!({ "id": 1, "other": true })],
+        &[
+            json!({ "id": 1, "value": 2, "next": { "value": 3, "next": { "value": 4 } } }),
+            json!({ "id": 1, "other": true }),
+        ],
         &[json!({ "id": 1 }), json!({ "value": 2 }), json!({ "id": 1, "value": 2, "next": { "id": 3 } })],
     );
     let schema = input::<Flattens>();
@@ -272,7 +282,14 @@ fn adjacently_tagged_and_untagged_variants() {
         ],
     );
     agree::<Untagged>(
-        &[json!(null), json!(-3), json!("x"), json!([1, false]), json!({ "value": 1 }), json!({ "a": 1, "b": 2 })],
+        &[
+            json!(null),
+            json!(-3),
+            json!("x"),
+            json!([1, false]),
+            json!({ "value": 1 }),
+            json!({ "a": 1, "b": 2 }),
+        ],
         &[json!(300), json!(true), json!([1]), json!({ "b": 1 }), json!([])],
     );
 }
@@ -295,7 +312,12 @@ fn a_recursive_enum() {
             json!({ "Neg": { "Lit": 1 } }),
             json!({ "Add": { "left": { "Lit": 1 }, "right": { "Sum": [{ "Lit": 2 }, { "Sum": [] }] } } }),
         ],
-        &[json!({ "Neg": 1 }), json!({ "Sum": [1] }), json!({ "Add": { "left": { "Lit": 1 } } }), json!({ "Lit": 0.5 })],
+        &[
+            json!({ "Neg": 1 }),
+            json!({ "Sum": [1] }),
+            json!({ "Add": { "left": { "Lit": 1 } } }),
+            json!({ "Lit": 0.5 }),
+        ],
     );
 }
 
@@ -310,4 +332,73 @@ enum Key {
 fn maps_with_enums_and_numbers_as_keys() {
     agree::<BTreeMap<Key, u8>>(&[json!({}), json!({ "A": 1 })], &[json!({ "C": 1 }), json!({ "A": "1" })]);
     agree::<BTreeMap<i8, u8>>(&[json!({ "-1": 1 })], &[json!({ "x": 1 })]);
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(tag = "k")]
+#[allow(dead_code)]
+enum Holds {
+    Plain(Plain),
+    Order(Order),
+    Mixed(Mixed),
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code)]
+enum Mixed {
+    Unit,
+    Number(u8),
+}
+
+// proves SCH-05, SCH-01
+#[test]
+fn a_variant_without_data_beside_a_tag_is_a_key() {
+    agree::<Holds>(
+        &[
+            json!({ "k": "Plain", "csv": null }),
+            json!({ "k": "Order", "Asc": null }),
+            json!({ "k": "Mixed", "Unit": null }),
+            json!({ "k": "Mixed", "Number": 1 }),
+        ],
+        &[
+            json!({ "k": "Plain" }),
+            json!({ "k": "Plain", "csv": 1 }),
+            json!({ "k": "Order", "Up": null }),
+            json!({ "k": "Mixed", "Number": null }),
+        ],
+    );
+    let text = input::<Holds>().to_string();
+    assert!(text.contains("Oldest first."), "{text}");
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code)]
+struct MapBeside {
+    id: u8,
+    #[serde(flatten)]
+    kind: MapKind,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(tag = "t")]
+#[allow(dead_code)]
+enum MapKind {
+    Texts(BTreeMap<String, String>),
+    Words(Words),
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[allow(dead_code)]
+struct Words {
+    w: String,
+}
+
+// proves SCH-05
+#[test]
+fn a_map_in_an_alternative_takes_only_what_is_no_field() {
+    let schema = input::<MapBeside>();
+    assert!(admits(&schema, &json!({ "id": 1, "t": "Texts", "a": "x" })));
+    assert!(admits(&schema, &json!({ "id": 1, "t": "Words", "w": "x" })));
+    assert!(!admits(&schema, &json!({ "id": "1", "t": "Texts", "a": "x" })));
+    assert!(!admits(&schema, &json!({ "id": 1, "t": "Words", "w": "x", "a": "x" })));
 }
