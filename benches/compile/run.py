@@ -22,7 +22,8 @@ import statistics
 import subprocess
 import sys
 
-from contenders import CONTENDERS, sources
+sys.dont_write_bytecode = True
+from contenders import CONTENDERS, sources  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 WORK = ROOT / "target" / "compile-bench"

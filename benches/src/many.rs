@@ -135,30 +135,9 @@ fn object(schema: &Value) -> Map<String, Value> {
     schema.as_object().cloned().unwrap_or_default()
 }
 
-/// A tool as a provider is told of it.
-#[derive(Serialize)]
-struct Declaration<'a> {
-    name: &'a str,
-    description: &'a str,
-    #[serde(rename = "inputSchema")]
-    input_schema: &'a Map<String, Value>,
-}
-
-/// The list of ours.
-///
-/// # Errors
-/// Never, as it is: nothing in it fails to serialise.
-pub fn list_ours(agent: &Agent) -> serde_json::Result<String> {
-    let definitions = agent.definitions();
-    let declaration = |definition| {
-        let definition: &Definition = definition;
-        Declaration {
-            name: definition.name(),
-            description: definition.description(),
-            input_schema: definition.input(),
-        }
-    };
-    serde_json::to_string(&definitions.iter().map(declaration).collect::<Vec<_>>())
+/// The list of ours, as an owner of text gets it.
+pub fn list_ours(agent: &Agent) -> String {
+    agent.declarations().to_string()
 }
 
 /// The list of rmcp.

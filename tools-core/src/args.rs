@@ -2,12 +2,14 @@
 
 mod flat;
 pub(crate) mod missing;
+mod taker;
 
 use std::fmt;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+pub use self::taker::Taker;
 use crate::{
     Definition, ToolError,
     error::{InvalidArguments, Violation},
@@ -66,50 +68,11 @@ impl Args {
     /// # Errors
     /// `invalid_arguments` with the argument's pointer when the type refuses it.
     pub fn take<T: Argument>(&mut self, name: &str) -> Result<T, ToolError> {
-        match self.object.shift_remove(name) {
-            Some(value) => T::deserialize(value).map_err(|error| self.refused(&pointer_of(name), &error)),
-            None => missing::value(name).map_err(|error| self.refused(&pointer_of(name), &error)),
-        }
-    }
-
-    /// Takes one argument out, or its default when it is missing.
-    ///
-    /// # Errors
-    /// `invalid_arguments` with the argument's pointer when the type refuses it.
-    pub fn take_or<T: Argument>(&mut self, name: &str, default: fn() -> T) -> Result<T, ToolError> {
-        match self.object.shift_remove(name) {
-            Some(value) => T::deserialize(value).map_err(|error| self.refused(&pointer_of(name), &error)),
-            None => Ok(default()),
-        }
-    }
-
-    /// Takes the fields of a struct out, by their names.
-    ///
-    /// # Errors
-    /// `invalid_arguments` when the type refuses them.
-    pub fn take_flat<T: Argument>(&mut self) -> Result<T, ToolError> {
-        T::deserialize(flat::Fields(&mut self.object)).map_err(|error| self.refused("", &error))
-    }
-
-    #[cold]
-    fn refused(&self, pointer: &str, error: &serde_json::Error) -> ToolError {
-        // What serde says may quote the value.
-        let expected = if self.is_secret(pointer) {
-            "is refused by its type".to_owned()
-        } else {
-            format!("is refused: {error}")
+        let taken = match self.object.shift_remove(name) {
+            Some(value) => T::deserialize(value),
+            None => missing::value(name),
         };
-        let violation = Violation::new(pointer.to_owned(), "type", expected);
-        InvalidArguments { tool: self.definition.name().to_owned(), violations: vec![violation] }.into()
-    }
-
-    /// Of flattened arguments, any may be the one that is quoted.
-    fn is_secret(&self, pointer: &str) -> bool {
-        let properties = self.definition.input().get("properties").and_then(Value::as_object);
-        let secret = |(name, schema): (&String, &Value)| {
-            (pointer.is_empty() || pointer == pointer_of(name)) && keeps_secret(schema)
-        };
-        properties.is_some_and(|properties| properties.iter().any(secret))
+        taken.map_err(|error| refused(&self.definition, &pointer_of(name), &error))
     }
 }
 
@@ -121,6 +84,23 @@ impl fmt::Debug for Args {
             .field("names", &self.object.keys().collect::<Vec<_>>())
             .finish_non_exhaustive()
     }
+}
+
+#[cold]
+fn refused(definition: &Definition, pointer: &str, error: &serde_json::Error) -> ToolError {
+    // What serde says may quote the value. Of flattened arguments, any may be
+    // the one that is quoted.
+    let properties = definition.input().get("properties").and_then(Value::as_object);
+    let secret = |(name, schema): (&String, &Value)| {
+        (pointer.is_empty() || pointer == pointer_of(name)) && keeps_secret(schema)
+    };
+    let expected = if properties.into_iter().flatten().any(secret) {
+        "is refused by its type".to_owned()
+    } else {
+        format!("is refused: {error}")
+    };
+    let violation = Violation::new(pointer.to_owned(), "type", expected);
+    InvalidArguments { tool: definition.name().to_owned(), violations: vec![violation] }.into()
 }
 
 /// RFC 6901 for one key.

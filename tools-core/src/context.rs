@@ -14,7 +14,8 @@ use std::{
     },
 };
 
-use tokio_util::sync::CancellationToken;
+use tokio::runtime::Handle;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 use uuid::Uuid;
 
 pub(crate) use self::{host::NoHost, lent::Lents, shield::Shield};
@@ -49,12 +50,18 @@ const MAX_DEPTH: u8 = 16;
 /// # fn main() {}
 /// ```
 pub struct RunContext {
-    shared: Arc<Shared>,
-    lent: Arc<Lents>,
-    host: Arc<dyn Host>,
+    run: Arc<Run>,
     action: u64,
     depth: u8,
     shield: OnceLock<Arc<Shield>>,
+}
+
+/// A run as it was opened: one pointer for every call in it.
+#[derive(Clone)]
+struct Run {
+    shared: Arc<Shared>,
+    lent: Lents,
+    host: Arc<dyn Host>,
 }
 
 /// What all clones and all actions of one run share.
@@ -97,35 +104,29 @@ impl RunContext {
             reason: OnceLock::new(),
             actions: AtomicU64::new(0),
         };
-        RunContext {
-            shared: Arc::new(shared),
-            lent: Arc::default(),
-            host,
-            action: 0,
-            depth: 0,
-            shield: OnceLock::new(),
-        }
+        RunContext::of(Run { shared: Arc::new(shared), lent: Lents::default(), host })
     }
 
     /// A run of its own, which ends when this one is cancelled.
     pub(crate) fn child(&self) -> Self {
         let shared = Shared {
             id: Uuid::now_v7(),
-            parent: Some(self.shared.clone()),
-            agent: self.shared.agent.clone(),
-            agent_lent: self.shared.agent_lent.clone(),
-            cancel: self.shared.cancel.child_token(),
+            parent: Some(self.run.shared.clone()),
+            agent: self.run.shared.agent.clone(),
+            agent_lent: self.run.shared.agent_lent.clone(),
+            cancel: self.run.shared.cancel.child_token(),
             reason: OnceLock::new(),
             actions: AtomicU64::new(0),
         };
-        RunContext {
+        RunContext::of(Run {
             shared: Arc::new(shared),
-            lent: self.lent.clone(),
-            host: self.host.clone(),
-            action: 0,
-            depth: 0,
-            shield: OnceLock::new(),
-        }
+            lent: self.run.lent.clone(),
+            host: self.run.host.clone(),
+        })
+    }
+
+    fn of(run: Run) -> Self {
+        RunContext { run: Arc::new(run), action: 0, depth: 0, shield: OnceLock::new() }
     }
 
     /// The same run as seen by one call in it.
@@ -136,10 +137,8 @@ impl RunContext {
             });
         }
         Ok(RunContext {
-            shared: self.shared.clone(),
-            lent: self.lent.clone(),
-            host: self.host.clone(),
-            action: self.shared.actions.fetch_add(1, Ordering::Relaxed) + 1,
+            run: self.run.clone(),
+            action: self.run.shared.actions.fetch_add(1, Ordering::Relaxed) + 1,
             depth: self.depth + 1,
             shield: OnceLock::new(),
         })
@@ -147,7 +146,7 @@ impl RunContext {
 
     /// The run's id: a UUID of version 7 (RFC 9562), so that ids sort by time.
     pub fn id(&self) -> String {
-        self.shared.id.to_string()
+        self.run.shared.id.to_string()
     }
 
     /// The number of this call within its run, from 1; 0 outside a call.
@@ -189,20 +188,20 @@ impl RunContext {
     /// Lends a value that the application keeps too.
     #[must_use]
     pub fn lend_shared<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
-        Arc::make_mut(&mut self.lent).insert(value);
+        Arc::make_mut(&mut self.run).lent.insert(value);
         self
     }
 
     /// Answers what tools ask in this run, instead of the agent's host.
     #[must_use]
     pub fn with_host(mut self, host: impl Host) -> Self {
-        self.host = Arc::new(host);
+        Arc::make_mut(&mut self.run).host = Arc::new(host);
         self
     }
 
     /// What is lent of this type, the run's before the agent's.
     pub fn lent<T: Send + Sync + 'static>(&self) -> Option<&T> {
-        self.lent.get().or_else(|| self.shared.agent_lent.get())
+        self.run.lent.get().or_else(|| self.run.shared.agent_lent.get())
     }
 
     /// The same, to keep: for a task that outlives the call.
@@ -210,29 +209,33 @@ impl RunContext {
     /// # Errors
     /// `unavailable` when nothing of this type is lent.
     pub fn shared<T: Send + Sync + 'static>(&self) -> Result<Arc<T>, ToolError> {
-        let found = self.lent.shared().or_else(|| self.shared.agent_lent.shared());
+        let found = self.run.lent.shared().or_else(|| self.run.shared.agent_lent.shared());
         found.ok_or_else(lent::missing::<T>)
     }
 
     /// Whether the run was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.shared.cancel.is_cancelled()
+        self.run.shared.cancel.is_cancelled()
     }
 
     /// Waits until the run is cancelled.
     pub async fn cancelled(&self) {
-        self.shared.cancel.cancelled().await;
+        self.cancellation().await;
+    }
+
+    pub(crate) fn cancellation(&self) -> WaitForCancellationFuture<'_> {
+        self.run.shared.cancel.cancelled()
     }
 
     /// Cancels the run and all that was opened from it. The first reason wins.
     pub fn cancel(&self, reason: impl Into<String>) {
         // A reason that lost the race is dropped.
-        let _ = self.shared.reason.set(reason.into());
-        self.shared.cancel.cancel();
+        let _ = self.run.shared.reason.set(reason.into());
+        self.run.shared.cancel.cancel();
     }
 
     pub(crate) fn cancelled_error(&self) -> ToolError {
-        ToolError::Cancelled { reason: self.shared.reason().to_owned() }
+        ToolError::Cancelled { reason: self.run.shared.reason().to_owned() }
     }
 
     /// Calls another tool of the agent: a child of this call on the same path,
@@ -246,7 +249,7 @@ impl RunContext {
         name: &str,
         arguments: impl Into<Arguments<'a>>,
     ) -> Result<Output, ToolError> {
-        let Some(agent) = self.shared.agent.upgrade() else {
+        let Some(agent) = self.run.shared.agent.upgrade() else {
             return Err(ToolError::unavailable("the agent of this run is gone"));
         };
         agent.call_child(self, name, arguments.into()).await
@@ -269,7 +272,7 @@ impl RunContext {
     /// # Errors
     /// `unavailable` where nobody can be asked.
     pub async fn ask(&self, question: Question) -> Result<Answer, ToolError> {
-        self.host.ask(question).await
+        self.run.host.ask(question).await
     }
 
     /// Lets the caller's model complete a text.
@@ -277,21 +280,19 @@ impl RunContext {
     /// # Errors
     /// `unavailable` where the caller has no model.
     pub async fn complete(&self, prompt: &str) -> Result<String, ToolError> {
-        self.host.complete(prompt).await
+        self.run.host.complete(prompt).await
     }
 
     /// Writes a line to the caller's log, where it has one.
     pub fn log(&self, level: LogLevel, message: &str) {
-        self.host.log(level, message);
+        self.run.host.log(level, message);
     }
 }
 
 impl Clone for RunContext {
     fn clone(&self) -> Self {
         RunContext {
-            shared: self.shared.clone(),
-            lent: self.lent.clone(),
-            host: self.host.clone(),
+            run: self.run.clone(),
             action: self.action,
             depth: self.depth,
             // Made now, so that a shield held by either holds both.
@@ -303,7 +304,7 @@ impl Clone for RunContext {
 impl fmt::Debug for RunContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RunContext")
-            .field("id", &self.shared.id)
+            .field("id", &self.run.shared.id)
             .field("action", &self.action)
             .field("depth", &self.depth)
             .finish_non_exhaustive()
@@ -316,6 +317,9 @@ pub(crate) async fn blocking(
     run: &RunContext,
     work: impl FnOnce(&RunContext) -> Result<Output, ToolError> + Send + 'static,
 ) -> Result<Output, ToolError> {
+    if Handle::try_current().is_err() {
+        return Err(no_runtime());
+    }
     let run = run.clone();
     match tokio::task::spawn_blocking(move || work(&run)).await {
         Ok(result) => result,
@@ -325,4 +329,9 @@ pub(crate) async fn blocking(
             Err(_) => Err(ToolError::unavailable("the runtime is shutting down")),
         },
     }
+}
+
+/// Timers and the blocking pool belong to a runtime; without one they panic.
+pub(crate) fn no_runtime() -> ToolError {
+    ToolError::unavailable("this tool waits or blocks, which needs a tokio runtime, and there is none here")
 }

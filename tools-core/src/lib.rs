@@ -85,6 +85,7 @@ pub mod __private {
 
     pub use crate::{
         __origin as origin, __tool_crate_here as tool_crate_here,
+        args::Taker,
         output::{Plain, Returned},
         spec::*,
         tool::{Hints, Origin},

@@ -128,6 +128,14 @@ pub fn normalize(schema: &Map<String, Value>) -> Map<String, Value> {
 /// of it, nowhere or back to itself, references multiply the alternatives for
 /// one value over 10,000, or it does not compile. Nothing is ever fetched.
 pub fn check(schema: &Map<String, Value>) -> Result<(), SchemaError> {
+    check_form(schema)?;
+    #[cfg(feature = "agent")]
+    crate::arguments::Checker::compile(schema)?;
+    Ok(())
+}
+
+/// All of [`check`] but that it compiles: for what is compiled anyway.
+pub(crate) fn check_form(schema: &Map<String, Value>) -> Result<(), SchemaError> {
     let mut nodes = 1;
     for (key, value) in schema {
         measure(value, 1, &mut nodes)
@@ -137,10 +145,7 @@ pub fn check(schema: &Map<String, Value>) -> Result<(), SchemaError> {
     if bytes > MAX_BYTES {
         return Err(SchemaError::new("", format!("the schema has {bytes} bytes; the limit is {MAX_BYTES}")));
     }
-    references::check(schema)?;
-    #[cfg(feature = "agent")]
-    crate::arguments::Checker::compile(schema)?;
-    Ok(())
+    references::check(schema)
 }
 
 fn measure(value: &Value, depth: usize, nodes: &mut usize) -> Result<(), String> {

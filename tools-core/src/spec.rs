@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     Args, BoxFuture, Definition, Output, RunContext, Tool, ToolError,
-    args::missing,
+    args::{Taker, missing},
     output::{Argument, Ranged},
     tool::{Hints, Origin},
 };
@@ -266,6 +266,8 @@ pub fn to_value<T: Serialize>(value: &T) -> Result<Value, serde_json::Error> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Limit {
     Int(i128),
+    /// Kept as it is: 0.1 as an `f32` is not 0.1 as an `f64`.
+    Single(f32),
     Float(f64),
 }
 
@@ -280,14 +282,15 @@ macro_rules! ranged {
     ($variant:ident($wide:ty): $($number:ty)*) => {$(
         impl Ranged for $number { type Value = $number; }
         impl Num<$number> {
-            #[allow(clippy::cast_lossless)]
+            #[allow(clippy::cast_lossless, clippy::unnecessary_cast)]
             pub const fn limit(self) -> Limit { Limit::$variant(self.0 as $wide) }
         }
     )*};
 }
 
 ranged!(Int(i128): i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
-ranged!(Float(f64): f32 f64);
+ranged!(Single(f32): f32);
+ranged!(Float(f64): f64);
 
 impl Ranged for u128 {
     type Value = u128;
@@ -310,8 +313,8 @@ pub use crate::context::{Lend, Lent, lend};
 
 /// How the function is called.
 pub enum Body {
-    Async(for<'a> fn(Args, &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>>),
-    Blocking(fn(Args, &RunContext) -> Result<Output, ToolError>),
+    Async(for<'a> fn(Taker, &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>>),
+    Blocking(fn(Taker, &RunContext) -> Result<Output, ToolError>),
 }
 
 impl fmt::Debug for Body {
@@ -349,6 +352,7 @@ impl Tool for Linked {
     }
 
     fn call<'a>(&'a self, args: Args, run: &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>> {
+        let args = Taker::new(args);
         match self.0.spec.body {
             Body::Async(body) => body(args, run),
             Body::Blocking(body) => Box::pin(crate::context::blocking(run, move |run| body(args, run))),

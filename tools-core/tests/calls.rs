@@ -334,13 +334,18 @@ async fn arguments_are_checked_before_anything_else() {
     );
 }
 
-// Without a runtime nothing panics.
+// Without a runtime nothing panics: what waits or blocks is unavailable.
 #[test]
 fn outside_a_runtime() {
     let agent = agent();
-    let call = agent.call("about", ());
-    let mut call = std::pin::pin!(call);
-    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
-    let std::task::Poll::Ready(Err(error)) = call.as_mut().poll(&mut context) else { panic!() };
-    assert_eq!(error.code(), "unavailable");
+    for (name, arguments, code) in [
+        ("about", json!({}), None),
+        ("never", json!({}), Some("unavailable")),
+        ("blocks", json!({ "millis": 1 }), Some("unavailable")),
+    ] {
+        let mut call = Box::pin(agent.call(name, arguments));
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        let std::task::Poll::Ready(result) = call.as_mut().poll(&mut context) else { panic!("{name}") };
+        assert_eq!(result.err().map(|error| error.code()), code, "{name}");
+    }
 }

@@ -83,9 +83,6 @@ impl Inner {
         let args = definition.check_within(arguments, self.limits)?;
         // prepare: an action is one call as its tool sees it, one level deeper.
         let run = run.enter()?;
-        if run.is_cancelled() {
-            return Err(run.cancelled_error());
-        }
         tool.prepare(&args, &run).await?;
         // policy and budget: everything is allowed, nothing is counted.
         // run

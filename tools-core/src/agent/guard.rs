@@ -9,9 +9,13 @@ use std::{
     time::Duration,
 };
 
-use tokio::time::{Instant, Sleep, sleep_until};
+use tokio::{
+    runtime::Handle,
+    time::{Sleep, sleep},
+};
+use tokio_util::sync::WaitForCancellationFuture;
 
-use crate::{Args, Output, RunContext, Tool, ToolError};
+use crate::{Args, Output, RunContext, Tool, ToolError, context::no_runtime};
 
 /// Calls the tool so that it harms nobody: a panic is caught, a cancelled or
 /// late call's future is dropped where it stands, and a shield holds both back.
@@ -21,18 +25,12 @@ pub(crate) async fn guarded(
     run: &RunContext,
     limit: Option<Duration>,
 ) -> Result<Output, ToolError> {
-    // Timers and the blocking pool belong to a runtime; without one they panic.
-    if tokio::runtime::Handle::try_current().is_err() {
-        return Err(ToolError::unavailable(
-            "tools are called inside a tokio runtime, and there is none here",
-        ));
-    }
     if run.is_cancelled() {
         return Err(run.cancelled_error());
     }
-    let start = Instant::now();
     let mut work = Some(caught(tool, || tool.call(args, run))?);
-    let mut cancelled = pin!(run.cancelled());
+    // Armed only when the tool waits: most calls are done at their first poll.
+    let mut cancelled = pin!(None::<WaitForCancellationFuture<'_>>);
     let mut timer = pin!(None::<Sleep>);
     let result = poll_fn(|cx| {
         if let Some(work) = &mut work {
@@ -42,12 +40,15 @@ pub(crate) async fn guarded(
                 Err(panicked) => return Poll::Ready(Err(panicked)),
             }
         }
-        // Armed only now: most calls are done by here.
-        if let (None, Some(limit)) = (timer.as_ref().get_ref(), limit) {
-            timer.set(Some(sleep_until(start + limit)));
+        if cancelled.is_none() {
+            if Handle::try_current().is_err() {
+                return Poll::Ready(Err(no_runtime()));
+            }
+            cancelled.set(Some(run.cancellation()));
+            timer.set(limit.map(sleep));
         }
+        let stop = cancelled.as_mut().as_pin_mut().is_some_and(|cancelled| cancelled.poll(cx).is_ready());
         let late = timer.as_mut().as_pin_mut().is_some_and(|timer| timer.poll(cx).is_ready());
-        let stop = run.is_cancelled() || cancelled.as_mut().poll(cx).is_ready();
         if !late && !stop || run.shield_state().is_some_and(|shield| shield.is_held(cx.waker())) {
             return Poll::Pending;
         }

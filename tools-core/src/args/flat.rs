@@ -5,9 +5,11 @@ use serde::{
     de::{Visitor, value::MapDeserializer},
     forward_to_deserialize_any,
 };
-use serde_json::{Error, Map, Value};
+use serde_json::{Error, Value};
 
-pub(super) struct Fields<'a>(pub(super) &'a mut Map<String, Value>);
+use super::Taker;
+
+pub(super) struct Fields<'a>(pub(super) &'a mut Taker);
 
 impl<'de> Deserializer<'de> for Fields<'_> {
     type Error = Error;
@@ -15,7 +17,7 @@ impl<'de> Deserializer<'de> for Fields<'_> {
     /// A type that reads a map takes all that is left: a struct that itself
     /// flattens another one does.
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_map(MapDeserializer::new(std::mem::take(self.0).into_iter()))
+        visitor.visit_map(MapDeserializer::new(self.0.rest()))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -25,7 +27,7 @@ impl<'de> Deserializer<'de> for Fields<'_> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         let own: Vec<(&str, Value)> =
-            fields.iter().filter_map(|field| Some((*field, self.0.shift_remove(*field)?))).collect();
+            fields.iter().filter_map(|field| Some((*field, self.0.find(field)?))).collect();
         visitor.visit_map(MapDeserializer::new(own.into_iter()))
     }
 

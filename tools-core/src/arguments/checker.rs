@@ -1,8 +1,8 @@
 //! The check of one tool's arguments. The only file that compiles schemas.
 
-use std::{fmt, sync::OnceLock};
+use std::{collections::HashMap, fmt, sync::OnceLock};
 
-use jsonschema::{ValidationOptions, Validator, ValidatorMap};
+use jsonschema::{ValidationOptions, Validator};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -38,8 +38,9 @@ const WRAPPERS: [&str; 3] = ["arguments", "input", "parameters"];
 pub(crate) struct Checker {
     schema: Value,
     validator: Validator,
-    /// For each place of the schema; made when a union has to be decided.
-    places: OnceLock<Option<ValidatorMap>>,
+    /// For each schema inside this one, by its address; made when a union has
+    /// to be decided.
+    places: OnceLock<HashMap<Address, Validator>>,
     /// What a missing argument is, where no Rust function says it.
     defaults: Vec<(String, Value)>,
 }
@@ -163,11 +164,19 @@ impl Checker {
         self.validator.iter_errors(value)
     }
 
-    /// Whether the schema at this pointer admits the value.
-    pub(super) fn admits_at(&self, pointer: &str, value: &Value) -> bool {
-        let places = self.places.get_or_init(|| options().build_map(&self.schema).ok());
-        let Some(places) = places else { return false };
-        places.get(&format!("#{pointer}")).is_some_and(|validator| validator.is_valid(value))
+    /// Whether a schema inside this one admits the value.
+    pub(super) fn admits_at(&self, schema: &Value, value: &Value) -> bool {
+        let places = self.places.get_or_init(|| self.compile_places());
+        places.get(&Address::of(schema)).is_some_and(|validator| validator.is_valid(value))
+    }
+
+    fn compile_places(&self) -> HashMap<Address, Validator> {
+        let Ok(validators) = options().build_map(&self.schema) else { return HashMap::new() };
+        let place = |key: &str| {
+            let schema = pointer::resolve(&self.schema, key.strip_prefix('#')?)?;
+            Some((Address::of(schema), validators.get(key)?.clone()))
+        };
+        validators.keys().filter_map(place).collect()
     }
 
     /// Whether a pattern of `patternProperties` takes a name.
@@ -180,6 +189,16 @@ impl Checker {
 impl fmt::Debug for Checker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Checker").finish_non_exhaustive()
+    }
+}
+
+/// Where a schema lies: a checker's schema never moves once it is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Address(usize);
+
+impl Address {
+    fn of(schema: &Value) -> Self {
+        Address(std::ptr::from_ref(schema).addr())
     }
 }
 

@@ -7,12 +7,7 @@ use jsonschema::{
 use serde_json::Value;
 
 use super::words::{article, count, cut_list, format_words, near_member, type_hint, values};
-use super::{
-    Checker,
-    convert::Kind,
-    shape::{Node, Shape},
-    token,
-};
+use super::{Checker, convert::Kind, shape::Shape, token};
 use crate::{
     error::{Violation, explain_choices, shorten},
     names,
@@ -81,7 +76,7 @@ impl<'c> Explainer<'c> {
             }
             Fault::FalseSchema if error.schema_path().as_str().ends_with("/additionalProperties") => {
                 let (parent, name) = place.rsplit_once('/').unwrap_or_default();
-                let name = name.replace("~1", "/").replace("~0", "~");
+                let name = pointer::unescape(name);
                 found.push(self.unknown(parent, &name, &self.shapes_at(parent).0, "additionalProperties"));
             }
             kind => {
@@ -124,14 +119,14 @@ impl<'c> Explainer<'c> {
     /// The properties that alternatives know.
     fn union_names(&self, shapes: &[Shape<'c>]) -> Vec<&'c str> {
         let unions = shapes.iter().flat_map(Shape::unions).flatten();
-        unions.flat_map(|alternative| alternative.shape(self.root).property_names()).collect()
+        unions.flat_map(|alternative| Shape::of(alternative, self.root).property_names()).collect()
     }
 
     fn missing(&self, place: &str, name: &str, shapes: &[Shape<'c>]) -> Found {
         let known: Vec<&str> = shapes.iter().flat_map(Shape::property_names).collect();
         let position = known.iter().position(|known| *known == name).unwrap_or(known.len());
         let schemas = shapes.iter().flat_map(|shape| shape.property(name, |_, _| false));
-        let about = schemas.filter_map(|node| node.shape(self.root).describe(self.root)).next();
+        let about = schemas.filter_map(|schema| Shape::of(schema, self.root).describe(self.root)).next();
         let expected = match about {
             Some(about) => format!("is required and missing: {about}"),
             None => "is required and missing".to_owned(),
@@ -257,34 +252,30 @@ impl<'c> Explainer<'c> {
 
     /// The schemas at a place of the value, and whether they keep it secret.
     fn shapes_at(&self, place: &str) -> (Vec<Shape<'c>>, bool) {
-        let mut nodes = vec![Node::root(self.root)];
+        let mut schemas = vec![self.root];
         let mut secret = false;
         for step in place.split('/').skip(1) {
-            let key = step.replace("~1", "/").replace("~0", "~");
-            let shapes: Vec<Shape<'c>> = nodes.iter().flat_map(|node| self.with_alternatives(node)).collect();
-            secret |= is_secret(&shapes);
+            let key = pointer::unescape(step);
+            let shapes: Vec<Shape<'c>> =
+                schemas.iter().flat_map(|schema| self.with_alternatives(schema)).collect();
+            secret |= shapes.iter().any(Shape::is_secret);
             let inner = |shape: &Shape<'c>| {
                 let mut next = shape.property(&key, Checker::pattern_takes);
                 next.extend(key.parse().map(|index| shape.item(index)).unwrap_or_default());
                 next
             };
-            nodes = shapes.iter().flat_map(inner).filter(|node| *node.schema != false).take(64).collect();
+            schemas = shapes.iter().flat_map(inner).filter(|schema| **schema != false).take(64).collect();
         }
-        let shapes: Vec<Shape<'c>> = nodes.iter().map(|node| node.shape(self.root)).collect();
-        secret |= is_secret(&shapes);
+        let shapes: Vec<Shape<'c>> = schemas.iter().map(|schema| Shape::of(schema, self.root)).collect();
+        secret |= shapes.iter().any(Shape::is_secret);
         (shapes, secret)
     }
 
     /// A schema's shape, and that of its alternatives.
-    fn with_alternatives(&self, node: &Node<'c>) -> Vec<Shape<'c>> {
-        let shape = node.shape(self.root);
-        let mut shapes: Vec<Shape<'c>> = shape
-            .unions()
-            .iter()
-            .flatten()
-            .map(|alternative| alternative.shape(self.root))
-            .take(64)
-            .collect();
+    fn with_alternatives(&self, schema: &'c Value) -> Vec<Shape<'c>> {
+        let shape = Shape::of(schema, self.root);
+        let alternatives = shape.unions().flatten().take(64);
+        let mut shapes: Vec<Shape<'c>> = alternatives.map(|schema| Shape::of(schema, self.root)).collect();
         shapes.push(shape);
         shapes
     }
@@ -292,10 +283,10 @@ impl<'c> Explainer<'c> {
     fn order(&self, place: &str) -> Vec<usize> {
         let mut here = Some(self.value);
         let position = |step: &str| {
-            let key = step.replace("~1", "/").replace("~0", "~");
+            let key = pointer::unescape(step);
             let (position, next) = match here {
                 Some(Value::Object(map)) => {
-                    (map.keys().position(|other| *other == key).unwrap_or(map.len()), map.get(&key))
+                    (map.keys().position(|other| *other == key).unwrap_or(map.len()), map.get(&*key))
                 }
                 Some(Value::Array(items)) => {
                     let index = key.parse().unwrap_or(items.len());
@@ -313,13 +304,14 @@ impl<'c> Explainer<'c> {
 impl<'s> Shape<'s> {
     /// What a missing argument is: its description and its type.
     fn describe(&self, root: &'s Value) -> Option<String> {
-        let description = self.0.iter().find_map(|part| part.map.get("description").and_then(Value::as_str));
+        let description = self.0.iter().find_map(|part| part.get("description").and_then(Value::as_str));
         let kind = self
             .kinds()
             .and_then(|kinds| kinds.first().map(|kind| article(&format!("{kind:?}").to_lowercase())));
         let members = self.members().map(|members| format!("one of {}", values(members)));
         let union = || {
-            (!self.unions().is_empty() && self.takes(Kind::Object, root, 4)).then(|| "an object".to_owned())
+            (self.unions().next().is_some() && self.takes(Kind::Object, root, 4))
+                .then(|| "an object".to_owned())
         };
         let kind = members.or(kind).or_else(union);
         match (description, kind) {
@@ -328,8 +320,4 @@ impl<'s> Shape<'s> {
             (None, kind) => kind,
         }
     }
-}
-
-fn is_secret(shapes: &[Shape<'_>]) -> bool {
-    shapes.iter().flat_map(|shape| &shape.0).any(|part| part.map.get("writeOnly") == Some(&Value::Bool(true)))
 }

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt};
 
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Number, Value, map::Entry};
 
 use crate::error::{Violation, shorten};
 
@@ -49,6 +49,12 @@ impl From<String> for Arguments<'_> {
 impl From<Value> for Arguments<'_> {
     fn from(value: Value) -> Self {
         Arguments::Value(value)
+    }
+}
+
+impl From<&Value> for Arguments<'_> {
+    fn from(value: &Value) -> Self {
+        Arguments::Value(value.clone())
     }
 }
 
@@ -275,11 +281,14 @@ impl<'de> Visitor<'de> for Seed<'_> {
     fn visit_map<A: MapAccess<'de>>(mut self, mut members: A) -> Result<Value, A::Error> {
         let mut map = Map::new();
         while let Some(key) = members.next_key::<String>()? {
-            if map.contains_key(&key) {
-                return Err(A::Error::custom(format_args!("the key `{}` is there twice", shorten(&key, 80))));
-            }
             let value = members.next_value_seed(self.inner()?)?;
-            map.insert(key, value);
+            match map.entry(key) {
+                Entry::Vacant(place) => place.insert(value),
+                Entry::Occupied(place) => {
+                    let key = shorten(place.key(), 80);
+                    return Err(A::Error::custom(format_args!("the key `{key}` is there twice")));
+                }
+            };
         }
         Ok(Value::Object(map))
     }

@@ -5,17 +5,19 @@ use std::collections::HashMap;
 
 use serde_json::value::RawValue;
 
+use crate::schema::pointer;
+
 /// The text of the number at a JSON Pointer.
-pub(super) fn at(text: &str, pointer: &str) -> Option<String> {
+pub(super) fn at(text: &str, place: &str) -> Option<String> {
     let mut here: Box<RawValue> = serde_json::from_str(text).ok()?;
-    for key in pointer.split('/').skip(1) {
-        let key = key.replace("~1", "/").replace("~0", "~");
+    for key in place.split('/').skip(1) {
+        let key = pointer::unescape(key);
         here = if here.get().trim_start().starts_with('[') {
             let items: Vec<Box<RawValue>> = serde_json::from_str(here.get()).ok()?;
             items.into_iter().nth(key.parse().ok()?)?
         } else {
             let mut members: HashMap<String, Box<RawValue>> = serde_json::from_str(here.get()).ok()?;
-            members.remove(&key)?
+            members.remove(&*key)?
         };
     }
     Some(here.get().trim().to_owned())

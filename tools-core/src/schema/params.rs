@@ -188,6 +188,8 @@ fn number(limit: Limit) -> Option<Number> {
             #[allow(clippy::cast_precision_loss)]
             exact.ok().or_else(|| Number::from_f64(int as f64))
         }
+        // The shortest decimal that is this float: what was written.
+        Limit::Single(float) => float.to_string().parse().ok().and_then(Number::from_f64),
         Limit::Float(float) => Number::from_f64(float),
     }
 }

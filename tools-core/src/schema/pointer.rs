@@ -13,6 +13,15 @@ pub(crate) fn escape(key: &str) -> Cow<'_, str> {
     }
 }
 
+/// One step of a pointer, as the key that it names.
+pub(crate) fn unescape(step: &str) -> Cow<'_, str> {
+    if step.contains('~') {
+        Cow::Owned(step.replace("~1", "/").replace("~0", "~"))
+    } else {
+        Cow::Borrowed(step)
+    }
+}
+
 /// The pointer of a member.
 pub(crate) fn child(parent: &str, key: &str) -> String {
     format!("{parent}/{}", escape(key))

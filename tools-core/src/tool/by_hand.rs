@@ -142,13 +142,17 @@ impl DefinitionBuilder {
             );
         }
         let input = object(input).ok_or_else(|| fault("the input schema is no JSON object".into()))?;
+        let kind = input.get("type").and_then(Value::as_str);
+        if matches!(kind, Some("array" | "boolean" | "integer" | "null" | "number" | "string")) {
+            return Err(fault("the arguments of a tool are an object: write `\"type\": \"object\"`".into()));
+        }
         let output = match output {
             Some(output) => {
                 Some(object(output).ok_or_else(|| fault("the output schema is no JSON object".into()))?)
             }
             None => None,
         };
-        crate::schema::check(&input).map_err(|error| error.of_tool(&name))?;
+        crate::schema::check_form(&input).map_err(|error| error.of_tool(&name))?;
         if let Some(output) = &output {
             crate::schema::check(output).map_err(|error| error.of_tool(&name))?;
         }

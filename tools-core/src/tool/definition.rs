@@ -21,12 +21,14 @@ use crate::{
 ///
 /// Cloning is cheap and shares everything. The schemas are made on first use, once.
 #[derive(Clone)]
-pub struct Definition {
-    name: Arc<str>,
+pub struct Definition(Arc<Named>);
+
+/// What all clones share.
+struct Named {
+    name: String,
     about: Arc<About>,
     schemas: Arc<Schemas>,
-    /// Shared by all clones of one name.
-    declaration: Arc<OnceLock<Box<str>>>,
+    declaration: OnceLock<Box<str>>,
 }
 
 pub(super) struct About {
@@ -63,6 +65,10 @@ impl Definition {
         super::DefinitionBuilder::new(name.into(), description.into())
     }
 
+    fn new(name: String, about: Arc<About>, schemas: Arc<Schemas>) -> Self {
+        Definition(Arc::new(Named { name, about, schemas, declaration: OnceLock::new() }))
+    }
+
     pub(crate) fn of_spec(spec: &'static ToolSpec) -> Self {
         let about = About {
             title: spec.title.map(Cow::Borrowed),
@@ -77,18 +83,14 @@ impl Definition {
             ignore_unknown: spec.ignore_unknown,
             origin: spec.origin.clone(),
         };
-        Definition {
-            name: spec.name.into(),
-            about: Arc::new(about),
-            schemas: Arc::new(Schemas {
-                source: Some(spec),
-                input: OnceLock::new(),
-                output: OnceLock::new(),
-                #[cfg(feature = "agent")]
-                checker: OnceLock::new(),
-            }),
-            declaration: Arc::default(),
-        }
+        let schemas = Schemas {
+            source: Some(spec),
+            input: OnceLock::new(),
+            output: OnceLock::new(),
+            #[cfg(feature = "agent")]
+            checker: OnceLock::new(),
+        };
+        Definition::new(spec.name.to_owned(), Arc::new(about), Arc::new(schemas))
     }
 
     pub(super) fn given(
@@ -98,77 +100,73 @@ impl Definition {
         output: Option<Map<String, Value>>,
     ) -> Self {
         let schema = Input { schema: Arc::new(input), problem: None };
-        Definition {
-            name: name.into(),
-            about: Arc::new(about),
-            schemas: Arc::new(Schemas {
-                source: None,
-                input: OnceLock::from(schema),
-                output: OnceLock::from(output.map(Arc::new)),
-                #[cfg(feature = "agent")]
-                checker: OnceLock::new(),
-            }),
-            declaration: Arc::default(),
-        }
+        let schemas = Schemas {
+            source: None,
+            input: OnceLock::from(schema),
+            output: OnceLock::from(output.map(Arc::new)),
+            #[cfg(feature = "agent")]
+            checker: OnceLock::new(),
+        };
+        Definition::new(name, Arc::new(about), Arc::new(schemas))
     }
 
     pub(crate) fn renamed(&self, name: &str) -> Self {
-        Definition { name: name.into(), declaration: Arc::default(), ..self.clone() }
+        Definition::new(name.to_owned(), self.0.about.clone(), self.0.schemas.clone())
     }
 
     /// The name by which a model calls the tool.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.0.name
     }
 
     /// A name for people, where there is one.
     pub fn title(&self) -> Option<&str> {
-        self.about.title.as_deref()
+        self.0.about.title.as_deref()
     }
 
     /// What the tool does, for the model.
     pub fn description(&self) -> &str {
-        &self.about.description
+        &self.0.about.description
     }
 
     /// Words to choose tools by.
     pub fn tags(&self) -> impl Iterator<Item = &str> {
-        self.about.tags.iter().map(|tag| &**tag)
+        self.0.about.tags.iter().map(|tag| &**tag)
     }
 
     /// What the tool needs to be allowed.
     pub fn capabilities(&self) -> &[Capability] {
-        &self.about.capabilities
+        &self.0.about.capabilities
     }
 
     /// Example arguments; each is valid for the input schema.
     pub fn examples(&self) -> &[Value] {
-        &self.about.examples
+        &self.0.about.examples
     }
 
     /// What the tool says of its side effects.
     pub fn hints(&self) -> Hints {
-        self.about.hints
+        self.0.about.hints
     }
 
     /// What the host lends the tool.
     pub fn lends(&self) -> &[Lent] {
-        &self.about.lends
+        &self.0.about.lends
     }
 
     /// The tool's own time limit: `None` takes the agent's, `Some(None)` is no limit.
     pub fn time_limit(&self) -> Option<Option<Duration>> {
-        self.about.time_limit.map(|limit| limit.0)
+        self.0.about.time_limit.map(|limit| limit.0)
     }
 
     /// Whether unknown top-level arguments are dropped rather than refused.
     pub fn ignores_unknown_fields(&self) -> bool {
-        self.about.ignore_unknown
+        self.0.about.ignore_unknown
     }
 
     /// Where the tool was written.
     pub fn origin(&self) -> &Origin {
-        &self.about.origin
+        &self.0.about.origin
     }
 
     /// The JSON Schema (2020-12) of the arguments: one object. Made on first
@@ -179,8 +177,8 @@ impl Definition {
 
     /// The JSON Schema of the result; none for rich output.
     pub fn output(&self) -> Option<&Arc<Map<String, Value>>> {
-        let make = || self.schemas.source.and_then(schema::output_of_spec).map(Arc::new);
-        self.schemas.output.get_or_init(make).as_ref()
+        let make = || self.0.schemas.source.and_then(schema::output_of_spec).map(Arc::new);
+        self.0.schemas.output.get_or_init(make).as_ref()
     }
 
     /// The tool as the Model Context Protocol (revision 2025-11-25) lists it, as
@@ -190,7 +188,7 @@ impl Definition {
     /// An output schema is there only when it describes an object: that
     /// revision knows no other.
     pub fn declaration(&self) -> &str {
-        self.declaration.get_or_init(|| {
+        self.0.declaration.get_or_init(|| {
             let mut all = Map::new();
             all.insert("name".into(), self.name().into());
             if let Some(title) = self.title() {
@@ -225,16 +223,16 @@ impl Definition {
 
     /// Whether problems of the schema can be known only by making it.
     pub(crate) fn flattens(&self) -> bool {
-        self.schemas.source.is_some_and(|spec| spec.params.iter().any(|param| param.flatten))
+        self.0.schemas.source.is_some_and(|spec| spec.params.iter().any(|param| param.flatten))
     }
 
     pub(crate) fn spec(&self) -> Option<&'static ToolSpec> {
-        self.schemas.source
+        self.0.schemas.source
     }
 
     fn input_or_problem(&self) -> &Input {
-        self.schemas.input.get_or_init(|| {
-            let (schema, problem) = self.schemas.source.map(schema::input_of_spec).unwrap_or_default();
+        self.0.schemas.input.get_or_init(|| {
+            let (schema, problem) = self.0.schemas.source.map(schema::input_of_spec).unwrap_or_default();
             Input { schema: Arc::new(schema), problem }
         })
     }
@@ -268,17 +266,17 @@ impl Definition {
     pub(crate) fn checker(&self) -> Result<&crate::arguments::Checker, &SchemaError> {
         let make = || match self.schema_problem() {
             Some(problem) => Err(problem.clone()),
-            None => crate::arguments::Checker::new(self.input(), self.schemas.source.is_none()),
+            None => crate::arguments::Checker::new(self.input(), self.0.schemas.source.is_none()),
         };
-        self.schemas.checker.get_or_init(make).as_ref()
+        self.0.schemas.checker.get_or_init(make).as_ref()
     }
 }
 
 impl fmt::Debug for Definition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Definition")
-            .field("name", &self.name)
-            .field("origin", &self.about.origin)
+            .field("name", &self.0.name)
+            .field("origin", &self.0.about.origin)
             .finish_non_exhaustive()
     }
 }

@@ -56,7 +56,10 @@ fn compare(came: &Value, written: &Value, found: &mut Vec<Difference>) {
         (Value::Object(came), Value::Null) if came.is_empty() => found.push(Difference::UnitAsEmpty),
         (Value::Number(_), Value::String(_)) => found.push(Difference::NameAsNumber),
         (Value::Number(_), Value::Null) => found.push(Difference::Infinite),
-        (Value::Array(_), Value::Object(_)) => found.push(Difference::StructAsList),
+        (Value::Array(came), Value::Object(written)) => {
+            found.push(Difference::StructAsList);
+            came.iter().zip(written.values()).for_each(|(came, written)| compare(came, written, found));
+        }
         (Value::Object(came), Value::String(written)) if came.contains_key(written) => {
             found.push(Difference::UnitAsObject);
         }

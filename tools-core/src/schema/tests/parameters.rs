@@ -222,3 +222,16 @@ fn an_error_names_tool_and_place() {
     assert_eq!(error.to_string(), "tool `t`: schema at /properties/a~1b: no good");
     assert_eq!(SchemaError::new("", "no good").to_string(), "no good");
 }
+
+/// Takes a share.
+#[tool(crate = crate)]
+async fn share(#[arg(range = 0.1..=0.7)] part: f32) -> f32 {
+    part
+}
+
+// proves SCH-10
+#[test]
+fn the_bound_of_a_float_is_the_decimal_that_was_written() {
+    let schema = schema("share");
+    assert_eq!(schema["properties"]["part"], json!({ "type": "number", "minimum": 0.1, "maximum": 0.7 }));
+}

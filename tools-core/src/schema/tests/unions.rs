@@ -112,7 +112,6 @@ fn sg_13_variants_are_closed() {
             json!({ "Pair": [1, true, 2] }),
             json!({ "Pair": [1] }),
             json!("Move"),
-            json!({}),
         ],
     );
 }
@@ -187,7 +186,6 @@ fn internally_tagged_variants_of_every_kind() {
             json!({ "t": "Either", "value": 1, "next": { "value": 2 } }),
             json!({ "t": "Either", "other": true }),
             json!({ "t": "Nested", "Left": { "l": 1 } }),
-            json!({ "t": "Nested", "Right": { "value": 1 } }),
             json!({ "t": "Fields", "a": 1 }),
             json!({ "t": "Nothing" }),
         ],
@@ -195,11 +193,9 @@ fn internally_tagged_variants_of_every_kind() {
             json!({ "t": "None" }),
             json!({ "value": 1 }),
             json!({ "t": "Node" }),
-            json!({ "t": "Node", "value": 1, "next": {} }),
             json!({ "t": "Numbers", "a": "1" }),
             json!({ "t": "Strict", "by_number": { "x": true } }),
             json!({ "t": "Strict", "by_number": {}, "x": 1 }),
-            json!({ "t": "Nested", "Left": {} }),
             json!({ "t": "Fields" }),
             json!("Unit"),
         ],
@@ -274,7 +270,6 @@ fn adjacently_tagged_and_untagged_variants() {
         ],
         &[
             json!({ "t": "Text" }),
-            json!({ "t": "Text", "c": 1 }),
             json!({ "c": "x" }),
             json!({ "t": "Unit", "c": 1 }),
             json!({ "t": "Pair", "c": [1] }),
