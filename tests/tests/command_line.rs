@@ -43,6 +43,23 @@ fn calls() {
         "{\"expression\":\"(18 + 6) / 3\",\"result\":8.0}\n",
         "",
     );
+    let quick = |arguments: &[&str]| {
+        let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
+        let mut command = Command::new(env!("CARGO"));
+        command.args(["run", "-q", "--example", "quickstart", "--"]).args(arguments).current_dir(root);
+        command.output().unwrap()
+    };
+    // A value of the right type that is out of range is not told to be text.
+    prints(
+        &quick(&["call", "book_hotel", "location=12", "guests=99", "room=double"]),
+        2,
+        "",
+        "error: invalid arguments for `book_hotel`: /guests: must be at most 20, got 99\n",
+    );
+    let help = quick(&["--help"]);
+    let help = String::from_utf8_lossy(&help.stdout).into_owned();
+    assert!(help.contains("quickstart call book_hotel location=Athens guests=2 room=double"), "{help}");
+    assert!(!help.contains("calculator"), "{help}");
     // A number is text where the schema wants text.
     prints(
         &tools(&["call", "calculator", "expression=18"]),

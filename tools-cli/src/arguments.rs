@@ -1,7 +1,7 @@
 //! From `key=value` to the arguments of a call.
 
 use serde_json::{Map, Value, json};
-use tools_core::Definition;
+use tools_core::{Definition, ToolError};
 
 /// Reads each `key=value`. A value is JSON where that is what the tool's schema
 /// wants, else text.
@@ -28,25 +28,35 @@ fn example_key(definition: &Definition) -> &str {
 }
 
 fn value(definition: &Definition, key: &str, text: &str) -> Value {
+    let as_text = Value::String(text.to_owned());
     match serde_json::from_str(text) {
-        Ok(parsed) if wants(definition, key, &parsed) => parsed,
-        _ => Value::String(text.to_owned()),
+        // A text in quotes is a text with quotes: that is what was typed.
+        Ok(Value::String(_)) | Err(_) => as_text,
+        Ok(parsed) if wants(definition, key, &parsed) == Some(true) => parsed,
+        // Neither may be right; then the type decides, so that the error is about the value.
+        Ok(parsed) if wants(definition, key, &as_text) == Some(false) => parsed,
+        Ok(_) => as_text,
     }
 }
 
-/// Whether the schema of this argument admits the value as it is.
-fn wants(definition: &Definition, key: &str, value: &Value) -> bool {
+/// Whether the schema of this argument admits the value as it is; nothing when
+/// only its type is right.
+fn wants(definition: &Definition, key: &str, value: &Value) -> Option<bool> {
     let input = definition.input();
-    let Some(property) = input.get("properties").and_then(|properties| properties.get(key)) else {
-        return false;
-    };
+    let property = input.get("properties")?.get(key)?;
     let mut schema = json!({ "type": "object", "properties": { key: property }, "required": [key] });
     for container in ["$defs", "definitions"] {
         if let (Some(definitions), Some(schema)) = (input.get(container), schema.as_object_mut()) {
             schema.insert(container.to_owned(), definitions.clone());
         }
     }
-    let alone = Definition::builder("argument", "One argument alone.").input(schema).build();
-    let checked = alone.ok().and_then(|alone| alone.check(json!({ key: value })).ok());
-    checked.is_some_and(|args| args.coercions().is_empty())
+    let alone = Definition::builder("argument", "One argument alone.").input(schema).build().ok()?;
+    match alone.check(json!({ key: value })) {
+        Ok(args) => Some(args.coercions().is_empty()),
+        Err(ToolError::InvalidArguments(error)) => {
+            let of_type = |keyword: &str| matches!(keyword, "type" | "anyOf" | "oneOf");
+            error.violations.iter().any(|violation| of_type(&violation.keyword)).then_some(false)
+        }
+        Err(_) => None,
+    }
 }

@@ -48,7 +48,7 @@ mod show;
 
 use std::{ffi::OsString, process::ExitCode};
 
-use clap::{CommandFactory as _, FromArgMatches as _};
+use clap::FromArgMatches as _;
 use tools_core::Agent;
 
 use crate::options::{Command, Options};
@@ -57,21 +57,21 @@ use crate::options::{Command, Options};
 ///
 /// It has to be awaited in a tokio runtime with its timer enabled. Ctrl-C
 /// cancels the call.
+#[must_use = "the program exits with it"]
 pub async fn run(agent: Agent) -> ExitCode {
     run_from(agent, std::env::args_os()).await
 }
 
 /// The same with arguments of its own; the first one is the program's name.
+#[must_use = "the program exits with it"]
 pub async fn run_from<T: Into<OsString> + Clone>(
     agent: Agent,
     arguments: impl IntoIterator<Item = T>,
 ) -> ExitCode {
-    let mut command = Options::command();
-    if !agent.description().is_empty() {
-        command = command.about(agent.description().to_owned());
-    }
-    let parsed =
-        command.try_get_matches_from(arguments).and_then(|matches| Options::from_arg_matches(&matches));
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    let mut command = options::command(&agent, arguments.first());
+    let parsed = command.clone().try_get_matches_from(arguments);
+    let parsed = parsed.and_then(|matches| Options::from_arg_matches(&matches));
     let options = match parsed {
         Ok(options) => options,
         Err(error) => {
@@ -81,6 +81,10 @@ pub async fn run_from<T: Into<OsString> + Clone>(
         }
     };
     let printer = print::Printer::new(options.format);
+    if tokio::runtime::Handle::try_current().is_err() {
+        return printer
+            .usage("the command line runs inside a tokio runtime: write `#[tokio::main]` above `main`");
+    }
     match options.command {
         Command::List => show::list(&agent, printer),
         Command::Show { name } => show::show(&agent, &name, printer),
@@ -88,7 +92,6 @@ pub async fn run_from<T: Into<OsString> + Clone>(
         Command::Check => show::check(&agent, printer),
         Command::Call(call) => call::call(&agent, call, printer).await,
         Command::Completions { shell } => {
-            let mut command = Options::command();
             let name = command.get_name().to_owned();
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, name, &mut script);

@@ -1,11 +1,15 @@
 //! What can be written on the command line.
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::{ffi::OsString, path::Path};
+
+use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use serde_json::Value;
+use tools_core::Agent;
 
 /// Lists, shows and calls the tools of an agent.
 #[derive(Debug, Parser)]
-#[command(name = "tools", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(version = concat!("(tools-cli ", env!("CARGO_PKG_VERSION"), ")"), arg_required_else_help = true)]
 pub(crate) struct Options {
     /// How results are written [default: text on a terminal, json elsewhere]
     #[arg(long, global = true, value_enum, hide_possible_values = false)]
@@ -14,16 +18,44 @@ pub(crate) struct Options {
     pub(crate) command: Command,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  tools list
-  tools show calculator
-  tools call calculator expression='(18 + 6) / 3'
-  tools call current_datetime timezone=Europe/Zurich --format json
-  echo '{\"expression\": \"2**64\"}' | tools call calculator --json -
-
+const EXIT_CODES: &str = "\
 Exit codes: 0; 1 when the tool failed or was refused; 2 for invalid arguments,
 unknown tools and usage.";
+
+/// The command line of this agent, under the name of its own program.
+pub(crate) fn command(agent: &Agent, program: Option<&OsString>) -> clap::Command {
+    let name = program.and_then(|path| Path::new(path).file_stem());
+    let name = name.map_or_else(|| "tools".to_owned(), |stem| stem.to_string_lossy().into_owned());
+    let mut examples = format!("Examples:\n  {name} list\n");
+    let definitions = agent.definitions();
+    if let Some(definition) = definitions.iter().find(|definition| !definition.examples().is_empty()) {
+        let tool = definition.name();
+        let example = definition.examples().first().cloned().unwrap_or_default();
+        let pairs = example.as_object().into_iter().flatten();
+        let pairs: String = pairs.map(|(key, value)| format!(" {key}={}", quoted(value))).collect();
+        examples.push_str(&format!("  {name} show {tool}\n  {name} call {tool}{pairs}\n"));
+        examples.push_str(&format!("  {name} call {tool} --json '{example}' --format json\n"));
+    }
+    let call_examples = format!(
+        "{examples}\nA value is read as JSON where that is what the tool's schema wants, else as text:\n  \
+         limit=5 'tags=[\"web\", \"news\"]'"
+    );
+    let command =
+        Options::command().name(name.clone()).bin_name(name).after_help(format!("{examples}\n{EXIT_CODES}"));
+    let command = command.mut_subcommand("call", |call| call.after_help(call_examples));
+    if agent.description().is_empty() { command } else { command.about(agent.description().to_owned()) }
+}
+
+/// A value as it is typed in a shell.
+fn quoted(value: &Value) -> String {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let plain = |c: char| c.is_ascii_alphanumeric() || "._-/:,".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -44,7 +76,7 @@ pub(crate) enum Command {
         name: String,
     },
     /// Calls a tool
-    #[command(arg_required_else_help = true, after_help = CALL_EXAMPLES)]
+    #[command(arg_required_else_help = true)]
     Call(Call),
     /// Prints the JSON Schema of a tool's arguments
     #[command(arg_required_else_help = true)]
@@ -60,15 +92,6 @@ pub(crate) enum Command {
         shell: Shell,
     },
 }
-
-const CALL_EXAMPLES: &str = "\
-A value is read as JSON where that is what the tool's schema wants, else as text:
-  tools call search query=rust limit=5 'tags=[\"web\", \"news\"]'
-
-Examples:
-  tools call calculator expression='2**64'
-  tools call calculator --json '{\"expression\": \"2**64\"}'
-  tools call calculator --json - < arguments.json";
 
 #[derive(Debug, Args)]
 pub(crate) struct Call {

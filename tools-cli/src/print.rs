@@ -70,7 +70,8 @@ impl Printer {
             return;
         }
         anstream::eprintln!("{BAD}error{BAD:#}: {error}");
-        if let Some(suggestion) = error.suggestion().filter(|_| error.code() != "invalid_arguments") {
+        let told = matches!(error, ToolError::InvalidArguments(_) | ToolError::UnknownTool { .. });
+        if let Some(suggestion) = error.suggestion().filter(|_| !told) {
             anstream::eprintln!("{FAINT}{suggestion}{FAINT:#}");
         }
     }

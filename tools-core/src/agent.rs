@@ -18,7 +18,8 @@ use crate::{
 };
 
 /// Tools with what they need, behind one path: every call is checked, prepared,
-/// decided, guarded and finished the same way, wherever it comes from.
+/// guarded and finished the same way, wherever it comes from. Nothing decides on
+/// capabilities yet: every tool that an agent has may be called.
 ///
 /// Cloning an agent is cheap and shares everything.
 ///

@@ -14,7 +14,7 @@ use crate::{
     Definition, ToolError,
     error::{InvalidArguments, Violation},
     output::Argument,
-    schema::{pointer, walk},
+    schema::{keeps_secret, pointer},
 };
 
 /// The arguments of one call, checked against the tool's input schema.
@@ -106,11 +106,4 @@ fn refused(definition: &Definition, pointer: &str, error: &serde_json::Error) ->
 /// RFC 6901 for one key.
 fn pointer_of(name: &str) -> String {
     format!("/{}", pointer::escape(name))
-}
-
-/// Whether anything in the value is secret.
-fn keeps_secret(schema: &Value) -> bool {
-    let mut secret = false;
-    walk::each("", schema, &mut |_, map| secret |= map.get("writeOnly") == Some(&Value::Bool(true)));
-    secret
 }

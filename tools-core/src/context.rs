@@ -82,6 +82,13 @@ impl Shared {
     }
 }
 
+impl RunContext {
+    /// Whether the run was opened by this agent.
+    pub(crate) fn belongs_to<T>(&self, agent: &T) -> bool {
+        std::ptr::addr_eq(self.run.shared.agent.as_ptr(), std::ptr::from_ref(agent))
+    }
+}
+
 /// The agent as its runs see it: something that calls tools by name.
 pub(crate) trait Caller: Send + Sync {
     fn call_child<'a>(
@@ -239,11 +246,13 @@ impl RunContext {
     }
 
     /// Calls another tool of the agent: a child of this call on the same path,
-    /// with the same policy and cancellation. Tools may be nested 16 deep.
+    /// with the same cancellation. Tools may be nested 16 deep.
     ///
     /// # Errors
     /// Those of [`Agent::call`](crate::Agent::call); `unavailable` when the
-    /// agent is gone.
+    /// agent is gone. Inside a tool, what the other tool reports is `failed`,
+    /// with its own error as [`ToolError::child`]: whoever called this tool must
+    /// not take it for its own. Cancellation and budgets concern both.
     pub async fn call<'a>(
         &self,
         name: &str,
@@ -252,7 +261,10 @@ impl RunContext {
         let Some(agent) = self.run.shared.agent.upgrade() else {
             return Err(ToolError::unavailable("the agent of this run is gone"));
         };
-        agent.call_child(self, name, arguments.into()).await
+        let result = agent.call_child(self, name, arguments.into()).await;
+        // What a child says of its own changes and arguments is not true of the
+        // tool that called it.
+        if self.depth > 0 { result.map_err(|error| error.of_child(name)) } else { result }
     }
 
     /// Holds back cancellation and time limits until `work` ends: for a commit
@@ -333,5 +345,7 @@ pub(crate) async fn blocking(
 
 /// Timers and the blocking pool belong to a runtime; without one they panic.
 pub(crate) fn no_runtime() -> ToolError {
-    ToolError::unavailable("this tool waits or blocks, which needs a tokio runtime, and there is none here")
+    ToolError::unavailable(
+        "this tool waits or blocks, which needs a tokio runtime with its timer enabled, and there is none here",
+    )
 }

@@ -88,7 +88,8 @@ pub enum ToolError {
         /// The reason given by whoever cancelled.
         reason: String,
     },
-    /// The tool did not end within its time limit; its future was dropped.
+    /// The tool did not end within its time limit. An async tool's future was
+    /// dropped; the thread of a plain function goes on until it ends by itself.
     #[non_exhaustive]
     Timeout {
         /// The time limit.
@@ -149,9 +150,39 @@ impl ToolError {
     /// The tool refuses one argument that its schema admits.
     ///
     /// `pointer` is a JSON Pointer (RFC 6901) into the arguments, such as
-    /// `/booking/nights`; `expected` completes the sentence "must be …".
+    /// `/booking/nights`; `expected` is what a model reads, such as "must be a
+    /// working day".
     pub fn invalid_argument(pointer: impl Into<String>, expected: impl Into<String>) -> Self {
         InvalidArguments::of_one(Violation::new(pointer.into(), "tool", expected.into())).into()
+    }
+
+    /// The error of another tool that this tool called with
+    /// [`RunContext::call`](crate::RunContext::call).
+    pub fn child(&self) -> Option<&ToolError> {
+        match self {
+            ToolError::Failed { source, .. } => source.downcast_ref::<Child>().map(|child| &child.error),
+            _ => None,
+        }
+    }
+
+    /// An argument that a tool refused by itself is one of this tool.
+    pub(crate) fn of_tool(mut self, tool: &str) -> Self {
+        if let ToolError::InvalidArguments(invalid) = &mut self
+            && invalid.tool.is_empty()
+        {
+            invalid.tool = tool.to_owned();
+        }
+        self
+    }
+
+    pub(crate) fn of_child(self, tool: &str) -> Self {
+        match self {
+            ToolError::Cancelled { .. } | ToolError::BudgetExceeded { .. } => self,
+            error => {
+                let source = Child { tool: tool.to_owned(), error };
+                ToolError::Failed { source: source.into(), retryable: false }
+            }
+        }
     }
 
     /// Something that the call needs is not there.
@@ -237,7 +268,10 @@ impl fmt::Display for ToolError {
         match self {
             ToolError::UnknownTool { name, nearest, crates } => {
                 write!(f, "no tool is named `{}`", shorten(name, 80))?;
-                if nearest.is_empty() && !crates.is_empty() {
+                if !nearest.is_empty() {
+                    return write!(f, "; did you mean {}?", explain::choices(nearest));
+                }
+                if !crates.is_empty() {
                     write!(f, "; linked are the tools of {}; {}", list(crates), UNNAMED)?;
                 }
                 Ok(())
@@ -272,6 +306,30 @@ impl Error for ToolError {
             ToolError::Rejected { source } | ToolError::Failed { source, .. } => source.source(),
             _ => None,
         }
+    }
+}
+
+/// What went wrong in another tool that a tool called.
+#[derive(Debug)]
+struct Child {
+    tool: String,
+    error: ToolError,
+}
+
+impl fmt::Display for Child {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Child { tool, error } = self;
+        match error {
+            // Its message is never for the model, and this text may reach one.
+            ToolError::Panicked { .. } => write!(f, "`{tool}`, which this tool called, panicked"),
+            error => write!(f, "`{tool}`, which this tool called: {error}"),
+        }
+    }
+}
+
+impl Error for Child {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.error)
     }
 }
 

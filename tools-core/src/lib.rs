@@ -28,7 +28,8 @@
 //! - What a tool gets is valid for its schema, every keyword of it (JSON Schema
 //!   2020-12), at every depth; else it does not run, and the error says all
 //!   that is wrong.
-//! - A tool that panics, blocks or never ends harms no other call.
+//! - A tool that panics harms no other call; one that waits for ever is dropped
+//!   at its time limit; a plain `fn` that blocks holds up no `async fn`.
 //! - Two tools never share a name, and no tool is silently missing from a crate
 //!   that an agent names.
 //!
@@ -37,8 +38,14 @@
 //! - Rust leaves out a crate that nothing names, with all of its tools, in every
 //!   profile. Naming it, `.tools(that_crate::TOOLS)`, is what links it.
 //! - With `panic = "abort"` nothing is caught.
-//! - A plain `fn` runs on a thread of its own, which cannot be stopped: a
-//!   cancelled call returns at once, and the thread ends by itself.
+//! - An `async fn` that blocks, or computes for long without an `await`, holds
+//!   its thread of the runtime, and no time limit reaches it: write a plain `fn`.
+//! - A plain `fn` runs on the runtime's blocking pool, and its thread cannot be
+//!   stopped: a cancelled or late call returns at once, and the function goes on
+//!   until it ends by itself. One that never ends keeps its thread, and the
+//!   runtime's shutdown waits for it; as many of them as the pool has threads
+//!   (512 by default) hold up all others.
+//! - Capabilities are declared, and nothing decides on them yet.
 
 // What only the agent uses is not written twice for those who do without one.
 #![cfg_attr(not(feature = "agent"), allow(dead_code, unused_imports))]

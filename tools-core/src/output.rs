@@ -149,6 +149,3 @@ impl From<Content> for Output {
         Output::from_content([content])
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -172,6 +172,13 @@ pub(crate) fn output_of_spec(spec: &'static ToolSpec) -> Option<Map<String, Valu
     Some(params::finish(object(schema.to_value()), &mut generator, Direction::Out))
 }
 
+/// Whether anything in a value of this schema is secret.
+pub(crate) fn keeps_secret(schema: &Value) -> bool {
+    let mut secret = false;
+    walk::each("", schema, &mut |_, map| secret |= map.get("writeOnly") == Some(&Value::Bool(true)));
+    secret
+}
+
 /// Which side writes the value: only a model may leave `null` out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Direction {

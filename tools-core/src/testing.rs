@@ -59,14 +59,16 @@ pub fn check_crate(tools: ToolCrate, docs: Docs) -> Result<(), Unsound> {
 /// defaults are valid.
 ///
 /// # Errors
-/// The first problem.
-pub fn check_definition(definition: &Definition) -> Result<(), SchemaError> {
-    if let Some(problem) = definition.schema_problem() {
-        return Err(problem.clone());
-    }
+/// All problems at once.
+pub fn check_definition(definition: &Definition) -> Result<(), Unsound> {
     #[cfg(feature = "agent")]
-    check_values(definition)?;
-    Ok(())
+    let problems = check_values(definition);
+    #[cfg(not(feature = "agent"))]
+    let problems: Vec<SchemaError> = definition.schema_problem().cloned().into_iter().collect();
+    if problems.is_empty() {
+        return Ok(());
+    }
+    Err(Unsound(problems.iter().map(ToString::to_string).collect()))
 }
 
 /// What `tool_crate!()` puts into a crate's tests.
@@ -76,8 +78,16 @@ pub fn check_definition(definition: &Definition) -> Result<(), SchemaError> {
 #[doc(hidden)]
 #[allow(clippy::panic)]
 pub fn assert_sound(tools: ToolCrate, docs: Docs) {
-    if let Err(unsound) = check_crate(tools, docs) {
-        panic!("{unsound}");
+    let unsound = check_crate(tools, docs).err().map(|unsound| unsound.to_string());
+    // Without the agent nothing checks examples and defaults: that must not look sound.
+    let unchecked = (!cfg!(feature = "agent")).then(|| {
+        "examples and defaults are not checked: write `tools-core = { …, features = [\"agent\"] }` under \
+         [dev-dependencies] too"
+            .to_owned()
+    });
+    let told: Vec<String> = unsound.into_iter().chain(unchecked).collect();
+    if !told.is_empty() {
+        panic!("{}", told.join("\n"));
     }
 }
 
@@ -100,46 +110,59 @@ fn undocumented(definition: &Definition) -> Vec<String> {
 
 /// Whether the schema compiles, and admits its own examples and defaults.
 #[cfg(feature = "agent")]
-pub(crate) fn check_values(definition: &Definition) -> Result<(), SchemaError> {
-    use serde_json::Map;
+pub(crate) fn check_values(definition: &Definition) -> Vec<SchemaError> {
+    use crate::{ArgumentLimits, Arguments};
 
-    use crate::{
-        ArgumentLimits, Arguments, ToolError, arguments::Checker, error::InvalidArguments, schema::pointer,
-    };
-
-    let of_tool = |message: String| SchemaError::new("", message).of_tool(definition.name());
-    let told = |error: ToolError| match error {
-        ToolError::InvalidArguments(error) => {
-            let InvalidArguments { violations, .. } = *error;
-            violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-        }
-        other => other.to_string(),
-    };
-    definition.checker().map_err(|error| error.clone().of_tool(definition.name()))?;
+    let fault = |message: String| SchemaError::new("", message).of_tool(definition.name());
+    if let Err(error) = definition.checker() {
+        return vec![error.clone().of_tool(definition.name())];
+    }
+    let mut problems = Vec::new();
     for example in definition.examples() {
-        let checked = definition.check_within(Arguments::Value(example.clone()), ArgumentLimits::default());
-        let checked = checked
-            .map_err(|error| of_tool(format!("the example {example} is not valid: {}", told(error))))?;
-        if !checked.coercions().is_empty() {
-            return Err(of_tool(format!("the example {example} is valid only when it is coerced")));
+        match definition.check_within(Arguments::Value(example.clone()), ArgumentLimits::default()) {
+            Ok(args) if args.coercions().is_empty() => {}
+            Ok(_) => problems.push(fault(format!("the example {example} is valid only when it is coerced"))),
+            Err(error) => {
+                problems.push(fault(format!("the example {example} is not valid: {}", violations_of(error))));
+            }
         }
     }
     let properties = definition.input().get("properties").and_then(Value::as_object);
     for (name, schema) in properties.into_iter().flatten() {
-        let Some(default) = schema.get("default").filter(|default| !default.is_null()) else { continue };
-        // The default alone, in a schema that asks for nothing else.
-        let mut only: Map<String, Value> = (**definition.input()).clone();
-        only.shift_remove("required");
-        let checker = Checker::new(&only, false).map_err(|error| error.of_tool(definition.name()))?;
-        let arguments = Map::from_iter([(name.clone(), default.clone())]);
-        if let Err(error) = checker.check(definition, arguments.into(), ArgumentLimits::default()) {
-            let message = format!("the default of `{name}`, {default}, is not valid: {}", told(error));
-            return Err(
-                SchemaError::new(pointer::child("/properties", name), message).of_tool(definition.name())
-            );
+        if let Some(default) = schema.get("default").filter(|default| !default.is_null()) {
+            problems.extend(check_default(definition, name, default));
         }
     }
-    Ok(())
+    problems
+}
+
+/// The default alone, in a schema that asks for nothing else.
+#[cfg(feature = "agent")]
+fn check_default(definition: &Definition, name: &str, default: &Value) -> Option<SchemaError> {
+    use serde_json::Map;
+
+    use crate::{ArgumentLimits, arguments::Checker, schema::pointer};
+
+    let mut only: Map<String, Value> = (**definition.input()).clone();
+    only.shift_remove("required");
+    let arguments = Map::from_iter([(name.to_owned(), default.clone())]);
+    let checked = match Checker::new(&only, false) {
+        Ok(checker) => checker.check(definition, arguments.into(), ArgumentLimits::default()),
+        Err(error) => return Some(error.of_tool(definition.name())),
+    };
+    let violations = violations_of(checked.err()?);
+    let message = format!("the default of `{name}`, {default}, is not valid: {violations}");
+    Some(SchemaError::new(pointer::child("/properties", name), message).of_tool(definition.name()))
+}
+
+#[cfg(feature = "agent")]
+fn violations_of(error: crate::ToolError) -> String {
+    match error {
+        crate::ToolError::InvalidArguments(error) => {
+            error.violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+        }
+        other => other.to_string(),
+    }
 }
 
 #[cfg(feature = "agent")]
@@ -158,8 +181,8 @@ mod direct {
         RunContext::root(nobody, Arc::new(Lents::default()), Arc::new(NoHost))
     }
 
-    /// Calls one tool without an agent. Arguments are still checked; policy,
-    /// approval, budgets, the agent's time limit and events are passed by. A
+    /// Calls one tool without an agent. Arguments are still checked; everything
+    /// else that an agent does is passed by, its time limit too. A
     /// panic of the tool is caught, its own time limit holds.
     ///
     /// # Errors
@@ -188,7 +211,9 @@ mod direct {
     ) -> Result<Output, ToolError> {
         let args = tool.definition().check(arguments)?;
         let run = run.enter()?;
-        crate::agent::guarded(tool, args, &run, tool.definition().time_limit().flatten()).await
+        let limit = tool.definition().time_limit().flatten();
+        let result = crate::agent::guarded(tool, &run, limit, || tool.call(args, &run)).await;
+        result.map_err(|error| error.of_tool(tool.definition().name()))
     }
 
     struct Nobody;

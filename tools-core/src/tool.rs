@@ -65,8 +65,9 @@ pub trait Tool: Send + Sync + 'static {
     /// what was made once.
     fn definition(&self) -> &Definition;
 
-    /// What the call would do, for policy and for people, without side effects.
-    /// The default adds nothing to what the definition says.
+    /// What the call would do, without side effects. An error here ends the call
+    /// before the tool starts. What is returned is for policy and for people, and
+    /// nothing reads it yet. The default adds nothing to what the definition says.
     ///
     /// # Errors
     /// What makes the call impossible already.

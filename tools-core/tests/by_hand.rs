@@ -17,6 +17,12 @@ impl Tool for ByHand {
 
     fn prepare<'a>(&'a self, args: &'a Args, _: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
         Box::pin(async move {
+            if args.as_object()["text"] == "panic" {
+                panic!("in prepare");
+            }
+            if args.as_object()["text"] == "hang" {
+                std::future::pending::<()>().await;
+            }
             if args.as_object()["text"] == "never" {
                 return Err(ToolError::rejected("that is never echoed"));
             }
@@ -46,6 +52,14 @@ async fn any_value_with_the_trait_is_a_tool() {
     assert_eq!(agent.call("echo", json!({ "text": 5 })).await.unwrap().value(), json!({ "text": "5" }));
     assert_eq!(agent.call("echo", json!({ "text": "never" })).await.unwrap_err().code(), "rejected");
     assert_eq!(agent.call("echo", json!({})).await.unwrap_err().code(), "invalid_arguments");
+}
+
+// proves AGT-06
+#[tokio::test(start_paused = true)]
+async fn preparing_is_guarded_too() {
+    let agent = Agent::builder("test").tool(ByHand(echo())).build().unwrap();
+    assert_eq!(agent.call("echo", json!({ "text": "panic" })).await.unwrap_err().code(), "panicked");
+    assert_eq!(agent.call("echo", json!({ "text": "hang" })).await.unwrap_err().code(), "timeout");
 }
 
 // proves TOOL-07, ARG-17

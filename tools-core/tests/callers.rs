@@ -68,3 +68,50 @@ async fn a_tool_asks_who_called_it() {
     assert_eq!(agent.call_in(&run, "asks", ()).await.unwrap().text(), "\"Which city? Athens\" unavailable");
     assert_eq!(*log.lock().unwrap(), ["Info asking"]);
 }
+
+/// Changes something, and then calls a tool that fails.
+#[tool]
+async fn charges(run: &RunContext, child: String) -> Result<String, ToolError> {
+    Ok(run.call(&child, json!({ "levels": "x" })).await?.text().into_owned())
+}
+
+/// Rejects.
+#[tool]
+async fn rejects(levels: String) -> Result<(), ToolError> {
+    Err(ToolError::rejected(format!("closed {levels}")))
+}
+
+/// Panics.
+#[tool]
+async fn panics(levels: String) {
+    panic!("secret {levels}");
+}
+
+// proves AGT-13
+#[tokio::test]
+async fn the_error_of_a_child_is_not_that_of_its_parent() {
+    let agent = Agent::builder("test").tools(TOOLS).build().unwrap();
+    for (child, code) in [
+        ("nested", "invalid_arguments"),
+        ("rejects", "rejected"),
+        ("panics", "panicked"),
+        ("gone", "unknown_tool"),
+    ] {
+        let error = agent.call("charges", json!({ "child": child })).await.unwrap_err();
+        assert_eq!(error.code(), "failed", "{child}");
+        assert_eq!(error.child().map(ToolError::code), Some(code));
+        assert!(error.changes_made().is_none() && !error.retryable());
+        let json = error.to_json();
+        assert!(json["message"].as_str().unwrap().contains(&format!("`{child}`")), "{json}");
+        assert!(json["suggestion"].is_null() && !json.to_string().contains("secret"), "{json}");
+    }
+}
+
+#[tokio::test]
+async fn a_run_belongs_to_the_agent_that_opened_it() {
+    let agent = Agent::builder("one").tools(TOOLS).build().unwrap();
+    let other = Agent::builder("two").tools(TOOLS).build().unwrap();
+    let error = other.call_in(&agent.open_run(), "nested", json!({ "levels": 0 })).await.unwrap_err();
+    assert!(error.to_string().contains("another agent"), "{error}");
+    assert!(agent.clone().call_in(&agent.open_run(), "nested", json!({ "levels": 0 })).await.is_ok());
+}

@@ -349,3 +349,18 @@ fn outside_a_runtime() {
         assert_eq!(result.err().map(|error| error.code()), code, "{name}");
     }
 }
+
+#[test]
+fn a_runtime_without_a_timer() {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let error = runtime.block_on(agent().call("never", ())).unwrap_err();
+    assert_eq!(error.code(), "unavailable");
+    assert!(error.to_string().contains("timer"), "{error}");
+}
+
+// proves AGT-10
+#[test]
+fn two_states_of_one_type() {
+    let built = Agent::builder("test").tools(TOOLS.only(["about"])).state(1_u8).state(2_u8).build();
+    assert!(built.unwrap_err().to_string().contains("two values of the type `u8` are lent"));
+}

@@ -1,7 +1,7 @@
 //! Collects tools and what they need, and reports every problem at once.
 
 use std::{
-    any::TypeId,
+    any::{TypeId, type_name},
     collections::{BTreeMap, BTreeSet},
     fmt,
     sync::Arc,
@@ -75,7 +75,13 @@ impl AgentBuilder {
 
     /// Lends a value that the application keeps too.
     pub fn shared<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
-        self.lent.insert(value);
+        if !self.lent.insert(value) {
+            self.problems.push(format!(
+                "two values of the type `{}` are lent, and a tool could only get one\n  give each a type of its own: \
+                 `struct Name(…)`",
+                type_name::<T>()
+            ));
+        }
         self
     }
 
@@ -173,6 +179,14 @@ pub(super) fn problems_of(tool: &dyn Tool) -> Vec<String> {
 pub(super) fn duplicate(name: &str, tools: &[&dyn Tool]) -> String {
     let places: Vec<String> =
         tools.iter().map(|tool| format!("\n    {}", tool.definition().origin())).collect();
+    let packages: BTreeSet<_> = tools.iter().map(|tool| tool.definition().origin().package()).collect();
+    if packages.len() < tools.len() {
+        return format!(
+            "{} tools are named `{name}`:{}\n  give one of them another name with `#[tool(name = \"…\")]`",
+            tools.len(),
+            places.concat()
+        );
+    }
     format!(
         "{} tools are named `{name}`:{}\n  leave one out with `.exclude([\"{name}\"])`, or give one another name \
          with `.rename(\"{name}\", …)` or `.prefix(…)`",

@@ -62,6 +62,11 @@ impl Inner {
         name: &str,
         arguments: Arguments<'_>,
     ) -> Result<Output, ToolError> {
+        if !run.belongs_to(self) {
+            return Err(ToolError::unavailable(
+                "this run was opened by another agent; open one with `open_run` of this one",
+            ));
+        }
         let tool = self.resolve(name)?;
         self.call_resolved(run, &*tool, arguments).await
     }
@@ -83,12 +88,13 @@ impl Inner {
         let args = definition.check_within(arguments, self.limits)?;
         // prepare: an action is one call as its tool sees it, one level deeper.
         let run = run.enter()?;
-        tool.prepare(&args, &run).await?;
+        let limit = definition.time_limit().unwrap_or(self.time_limit);
+        guarded(tool, &run, limit, || tool.prepare(&args, &run)).await?;
         // policy and budget: everything is allowed, nothing is counted.
         // run
-        let limit = definition.time_limit().unwrap_or(self.time_limit);
-        guarded(tool, args, &run, limit).await
+        let result = guarded(tool, &run, limit, || tool.call(args, &run)).await;
         // finish: the result is handed over as it is.
+        result.map_err(|error| error.of_tool(definition.name()))
     }
 }
 

@@ -15,20 +15,20 @@ use tokio::{
 };
 use tokio_util::sync::WaitForCancellationFuture;
 
-use crate::{Args, Output, RunContext, Tool, ToolError, context::no_runtime};
+use crate::{BoxFuture, RunContext, Tool, ToolError, context::no_runtime};
 
-/// Calls the tool so that it harms nobody: a panic is caught, a cancelled or
+/// Runs the tool's own code so that it harms nobody: a panic is caught, a cancelled or
 /// late call's future is dropped where it stands, and a shield holds both back.
-pub(crate) async fn guarded(
+pub(crate) async fn guarded<'a, T>(
     tool: &dyn Tool,
-    args: Args,
     run: &RunContext,
     limit: Option<Duration>,
-) -> Result<Output, ToolError> {
+    start: impl FnOnce() -> BoxFuture<'a, Result<T, ToolError>>,
+) -> Result<T, ToolError> {
     if run.is_cancelled() {
         return Err(run.cancelled_error());
     }
-    let mut work = Some(caught(tool, || tool.call(args, run))?);
+    let mut work = Some(caught(tool, start)?);
     // Armed only when the tool waits: most calls are done at their first poll.
     let mut cancelled = pin!(None::<WaitForCancellationFuture<'_>>);
     let mut timer = pin!(None::<Sleep>);
@@ -45,7 +45,11 @@ pub(crate) async fn guarded(
                 return Poll::Ready(Err(no_runtime()));
             }
             cancelled.set(Some(run.cancellation()));
-            timer.set(limit.map(sleep));
+            // A runtime without a timer panics.
+            match catch_unwind(|| limit.map(sleep)) {
+                Ok(armed) => timer.set(armed),
+                Err(_) => return Poll::Ready(Err(no_runtime())),
+            }
         }
         let stop = cancelled.as_mut().as_pin_mut().is_some_and(|cancelled| cancelled.poll(cx).is_ready());
         let late = timer.as_mut().as_pin_mut().is_some_and(|timer| timer.poll(cx).is_ready());

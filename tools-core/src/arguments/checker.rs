@@ -14,7 +14,7 @@ use crate::{
     Args, Definition, ToolError,
     args::Coercion,
     error::{InvalidArguments, Violation},
-    schema::{SchemaError, pointer},
+    schema::{SchemaError, keeps_secret, pointer},
 };
 
 /// Formats that annotate only. JSON Schema 2020-12 leaves that to us: what is
@@ -80,7 +80,13 @@ impl Checker {
         arguments: Arguments<'_>,
         limits: ArgumentLimits,
     ) -> Result<Args, ToolError> {
-        let mut read = arguments.read(limits).map_err(|violation| invalid(definition, vec![violation]))?;
+        let mut read = arguments.read(limits).map_err(|mut violation| {
+            // Nobody can tell which part of an unreadable text is the secret.
+            if keeps_secret(&self.schema) {
+                violation.got = None;
+            }
+            invalid(definition, vec![violation])
+        })?;
         let text = read.text.as_deref();
         let mut too_large = Vec::new();
         if read.odd {

@@ -30,9 +30,20 @@ pub(super) fn violations(
     for pointer in too_large {
         found.push(explainer.too_large(pointer));
     }
-    for error in checker.errors(value).take(MAX_VIOLATIONS) {
+    for error in checker.errors(value) {
+        if found.len() >= MAX_VIOLATIONS {
+            break;
+        }
         explainer.explain(&error, &mut found);
     }
+    // A number that is too large is told once, by its own bound where it has one.
+    let told: Vec<String> =
+        found.iter().skip(too_large.len()).map(|found| found.violation.pointer.clone()).collect();
+    let mut place = 0;
+    found.retain(|found| {
+        place += 1;
+        place > too_large.len() || !told.contains(&found.violation.pointer)
+    });
     found.sort_by(|a, b| {
         (a.missing.is_some(), &a.order, a.missing).cmp(&(b.missing.is_some(), &b.order, b.missing))
     });
@@ -66,7 +77,7 @@ impl<'c> Explainer<'c> {
         let (shapes, secret) = self.shapes_at(place);
         match error.kind() {
             Fault::AdditionalProperties { unexpected } | Fault::UnevaluatedProperties { unexpected } => {
-                for name in unexpected {
+                for name in unexpected.iter().take(MAX_VIOLATIONS) {
                     found.push(self.unknown(place, name, &shapes, error.kind().keyword()));
                 }
             }
@@ -142,7 +153,7 @@ impl<'c> Explainer<'c> {
         let violation = Violation::new(
             place.to_owned(),
             "type",
-            "must be an integer from -9223372036854775808 to 18446744073709551615",
+            "must be an integer of 64 bits (-9223372036854775808 to 18446744073709551615), written without fraction and exponent",
         );
         let violation = violation.got(if self.shapes_at(place).1 { "[redacted]" } else { &came });
         Found { violation, order: self.order(place), missing: None }

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt};
 
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Number, Value, map::Entry};
+use serde_json::{Map, Number, Value, error::Category, map::Entry};
 
 use crate::error::{Violation, shorten};
 
@@ -174,9 +174,13 @@ fn unreadable(text: &str, error: &serde_json::Error) -> Violation {
     } else {
         format!("near `{near}`")
     };
-    Violation::new(String::new(), "json", format!("must be one JSON object; at byte {at}: {what}"))
-        .got(came)
-        .hint("send the whole object as valid JSON, and nothing else")
+    let violation =
+        Violation::new(String::new(), "json", format!("must be one JSON object; at byte {at}: {what}"));
+    // Too deep, too large or there twice is valid JSON still.
+    match error.classify() {
+        Category::Data => violation.got(came),
+        _ => violation.got(came).hint("send the whole object as valid JSON, and nothing else"),
+    }
 }
 
 /// Depth and oddness of a value that came as a value.

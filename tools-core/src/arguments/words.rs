@@ -18,11 +18,11 @@ pub(super) fn type_hint(kinds: &[String], came: &Value) -> Option<String> {
                 _ => Some(format!("write {mended} without quotes")).filter(|_| text.len() < 40),
             }
         }
-        Value::Number(_) | Value::Bool(_) if wants("string") => Some(format!("write \"{came}\"")),
+        // A float is not what was written: 5.10 came as 5.1.
+        Value::Number(number) if wants("string") && !number.is_f64() => Some(format!("write \"{came}\"")),
         Value::Number(number) if wants("integer") && number.is_f64() => {
             Some("write it without a fraction".into())
         }
-        Value::Null => Some("leave it out if there is none".into()),
         _ if wants("array") && !came.is_array() => Some("a list of one is written [value]".into()),
         _ => None,
     }

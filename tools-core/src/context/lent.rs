@@ -99,8 +99,9 @@ pub(super) fn missing<T>() -> ToolError {
 pub(crate) struct Lents(BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>);
 
 impl Lents {
-    pub(crate) fn insert<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
-        self.0.insert(TypeId::of::<T>(), value);
+    /// Whether it is the first of its type.
+    pub(crate) fn insert<T: Send + Sync + 'static>(&mut self, value: Arc<T>) -> bool {
+        self.0.insert(TypeId::of::<T>(), value).is_none()
     }
 
     pub(crate) fn has(&self, id: TypeId) -> bool {

@@ -13,6 +13,8 @@ const JSON_BYTES: usize = 2_000;
 const MESSAGE_BYTES: usize = 16 * 1024;
 /// Of a value that came, this many characters are shown.
 const SHOWN_CHARS: usize = 120;
+/// Of all violations, this many are shown to a person.
+const SHOWN_VIOLATIONS: usize = 30;
 
 /// One place where the arguments are not what the schema asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -97,7 +99,11 @@ impl fmt::Display for InvalidArguments {
             [one] => write!(f, ": {one}"),
             many => {
                 f.write_str(":")?;
-                many.iter().try_for_each(|violation| write!(f, "\n  {violation}"))
+                many.iter().take(SHOWN_VIOLATIONS).try_for_each(|violation| write!(f, "\n  {violation}"))?;
+                match many.len().saturating_sub(SHOWN_VIOLATIONS) {
+                    0 => Ok(()),
+                    more => write!(f, "\n  and {more} more"),
+                }
             }
         }
     }

@@ -67,7 +67,7 @@ impl Returns for Output {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a tool",
     label = "a `{Self}` has no message that a model could read",
-    note = "use a type with `std::error::Error` (`Send + Sync + 'static`), `String`, `&str` or `ToolError`"
+    note = "use a type with `std::error::Error`, `Box<dyn Error + Send + Sync>`, `String`, `&str` or `ToolError`"
 )]
 pub trait Failure: Into<BoxError> {}
 

@@ -132,7 +132,11 @@ impl Table {
 
     fn fault(&mut self, param: &str, message: String) {
         let message = format!("parameter `{param}`: {message}");
-        self.problem.get_or_insert(SchemaError::new("", message));
+        // All of them in one: a schema has one problem or none.
+        match &mut self.problem {
+            Some(problem) => problem.message.push_str(&format!("; {message}")),
+            None => self.problem = Some(SchemaError::new("", message)),
+        }
     }
 }
 

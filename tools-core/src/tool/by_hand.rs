@@ -158,7 +158,9 @@ impl DefinitionBuilder {
         }
         let definition = Definition::given(name, about, input, output);
         #[cfg(feature = "agent")]
-        crate::testing::check_values(&definition)?;
+        if let Some(problem) = crate::testing::check_values(&definition).into_iter().next() {
+            return Err(problem);
+        }
         Ok(definition)
     }
 }

@@ -136,3 +136,46 @@ fn the_json_for_a_model_is_under_2_kb() {
         assert_eq!(json["changes_made"], json!(false));
     }
 }
+
+// proves ARG-06
+#[test]
+fn an_unreadable_text_is_not_quoted_when_something_is_secret() {
+    let secret =
+        tool(json!({ "type": "object", "properties": { "token": { "type": "string", "writeOnly": true } } }));
+    for text in [
+        r#"{"token":"hunter2","token":"hunter2"}"#,
+        r#"[{"token":"hunter2"}]"#,
+        r#""hunter2""#,
+        r#"{"token":"hunter2",}"#,
+        "hunter2",
+    ] {
+        let error = check(&secret, text).unwrap_err();
+        assert!(!format!("{error} {error:?}").contains("hunter2"), "{error:?}");
+    }
+}
+
+// proves ARG-06, ARG-25
+#[test]
+fn many_unknown_keys_take_bounded_time_and_room() {
+    let none = tool(json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": false }));
+    let came: Map<String, Value> = (0..20_000).map(|i| (format!("k{i}"), json!(1))).collect();
+    let error = check(&none, came).unwrap_err();
+    assert_eq!(error.violations.len(), 1_000);
+    assert!(error.to_string().len() < 8_000 && error.to_string().ends_with("and 970 more"));
+}
+
+// proves ARG-08
+#[test]
+fn hints_lose_nothing_and_one_fault_is_told_once() {
+    let hint = |schema: Value, text: &str| {
+        let error = check(&one(schema), format!("{{\"x\": {text}}}")).unwrap_err();
+        assert_eq!(error.violations.len(), 1, "{error}");
+        error.violations[0].hint.clone()
+    };
+    assert_eq!(hint(json!({ "type": "string" }), "5.10"), None, "5.1 is not what was written");
+    assert_eq!(hint(json!({ "type": "boolean" }), "null"), None);
+    assert_eq!(
+        hint(json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }), "18446744073709551616"),
+        None
+    );
+}
