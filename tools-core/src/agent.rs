@@ -9,7 +9,7 @@ use std::{fmt, sync::Arc, time::Duration};
 use tokio::sync::watch;
 
 pub use self::builder::{AgentBuilder, BuildErrors};
-pub(crate) use self::guard::guarded;
+pub(crate) use self::guard::{guarded, prepare};
 use crate::{
     ArgumentLimits, Definition, RunContext, Tool, ToolError,
     context::Lents,

@@ -76,6 +76,11 @@ struct Shared {
 }
 
 impl Shared {
+    /// Whoever cancels gives a reason first: reading that takes no lock.
+    fn is_cancelled(&self) -> bool {
+        self.reason.get().is_some() || self.parent.as_ref().is_some_and(|parent| parent.is_cancelled())
+    }
+
     fn reason(&self) -> &str {
         let own = self.reason.get().map(String::as_str);
         own.or_else(|| Some(self.parent.as_ref()?.reason())).unwrap_or("the run was cancelled")
@@ -222,7 +227,7 @@ impl RunContext {
 
     /// Whether the run was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.run.shared.cancel.is_cancelled()
+        self.run.shared.is_cancelled()
     }
 
     /// Waits until the run is cancelled.

@@ -165,16 +165,6 @@ impl ToolError {
         }
     }
 
-    /// An argument that a tool refused by itself is one of this tool.
-    pub(crate) fn of_tool(mut self, tool: &str) -> Self {
-        if let ToolError::InvalidArguments(invalid) = &mut self
-            && invalid.tool.is_empty()
-        {
-            invalid.tool = tool.to_owned();
-        }
-        self
-    }
-
     pub(crate) fn of_child(self, tool: &str) -> Self {
         match self {
             ToolError::Cancelled { .. } | ToolError::BudgetExceeded { .. } => self,

@@ -33,7 +33,8 @@ use crate::ToolError;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Output {
     body: Body,
-    meta: Option<Map<String, Value>>,
+    /// Boxed: few results have any, and all are moved often.
+    meta: Option<Box<Map<String, Value>>>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -74,13 +75,13 @@ impl Output {
     /// Adds metadata: it goes to the application and to MCP's `_meta`, not to the model.
     #[must_use]
     pub fn with_meta(mut self, meta: Map<String, Value>) -> Self {
-        self.meta = Some(meta);
+        self.meta = Some(Box::new(meta));
         self
     }
 
     /// The metadata, where the tool gave some.
     pub fn meta(&self) -> Option<&Map<String, Value>> {
-        self.meta.as_ref()
+        self.meta.as_deref()
     }
 
     /// The result as a JSON value. Rich content is an array of its pieces.

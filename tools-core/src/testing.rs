@@ -212,8 +212,7 @@ mod direct {
         let args = tool.definition().check(arguments)?;
         let run = run.enter()?;
         let limit = tool.definition().time_limit().flatten();
-        let result = crate::agent::guarded(tool, &run, limit, || tool.call(args, &run)).await;
-        result.map_err(|error| error.of_tool(tool.definition().name()))
+        crate::agent::guarded(tool, &run, limit, || tool.call(args, &run)).await
     }
 
     struct Nobody;

@@ -12,7 +12,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 pub use self::{
     by_hand::{DefinitionBuilder, tool_fn},
@@ -114,8 +114,8 @@ pub struct Action {
     pub capabilities: Vec<String>,
     /// What a person is shown: a diff, a price, a recipient.
     pub previews: Vec<String>,
-    /// What only the application reads.
-    pub metadata: Map<String, Value>,
+    /// What only the application reads, by name.
+    pub metadata: Vec<(String, Value)>,
 }
 
 impl Action {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Agent, Inner, guarded};
+use super::{Agent, Inner, guarded, prepare};
 use crate::{Arguments, BoxFuture, Output, RunContext, Tool, ToolError, context::Caller};
 
 impl Agent {
@@ -89,12 +89,12 @@ impl Inner {
         // prepare: an action is one call as its tool sees it, one level deeper.
         let run = run.enter()?;
         let limit = definition.time_limit().unwrap_or(self.time_limit);
-        guarded(tool, &run, limit, || tool.prepare(&args, &run)).await?;
+        if let Some(preparing) = prepare(tool, &args, &run)? {
+            guarded(tool, &run, limit, || preparing).await?;
+        }
         // policy and budget: everything is allowed, nothing is counted.
         // run
-        let result = guarded(tool, &run, limit, || tool.call(args, &run)).await;
-        // finish: the result is handed over as it is.
-        result.map_err(|error| error.of_tool(definition.name()))
+        guarded(tool, &run, limit, || tool.call(args, &run)).await
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     future::{Future, poll_fn},
     panic::{AssertUnwindSafe, catch_unwind},
     pin::pin,
-    task::Poll,
+    task::{Context, Poll, Waker},
     time::Duration,
 };
 
@@ -15,7 +15,7 @@ use tokio::{
 };
 use tokio_util::sync::WaitForCancellationFuture;
 
-use crate::{BoxFuture, RunContext, Tool, ToolError, context::no_runtime};
+use crate::{Action, Args, BoxFuture, RunContext, Tool, ToolError, context::no_runtime};
 
 /// Runs the tool's own code so that it harms nobody: a panic is caught, a cancelled or
 /// late call's future is dropped where it stands, and a shield holds both back.
@@ -69,6 +69,23 @@ pub(crate) async fn guarded<'a, T>(
         Err(panicked) if result.is_ok() => Err(panicked),
         _ => result,
     }
+}
+
+/// Lets the tool prepare, and gives the future back where it has to wait.
+/// Almost every tool has nothing to add: that is one poll, whose waker is
+/// replaced by the next one.
+pub(crate) fn prepare<'a>(
+    tool: &'a dyn Tool,
+    args: &'a Args,
+    run: &'a RunContext,
+) -> Result<Option<BoxFuture<'a, Result<Action, ToolError>>>, ToolError> {
+    caught(tool, || {
+        let mut preparing = tool.prepare(args, run);
+        match preparing.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(action) => action.map(|_| None),
+            Poll::Pending => Ok(Some(preparing)),
+        }
+    })?
 }
 
 fn caught<T>(tool: &dyn Tool, work: impl FnOnce() -> T) -> Result<T, ToolError> {
