@@ -86,7 +86,7 @@ pub use crate::{
 /// What the macros name. No stable interface: it changes with any release.
 #[doc(hidden)]
 pub mod __private {
-    pub use core::option::Option::{None, Some};
+    pub use core::option::Option::Some;
 
     pub use inventory;
 

@@ -177,8 +177,8 @@ pub(crate) fn linked_crates() -> Vec<String> {
     packages.collect::<BTreeSet<_>>().into_iter().map(str::to_owned).collect()
 }
 
-/// One that is compiled twice (a crate's unit tests with a dev-dependency that
-/// depends on the crate) is one tool, unless `ToolSet` finds two in one place.
+/// Also those that are there twice: a crate's unit tests with a dev-dependency
+/// that depends on the crate compile each tool twice. `ToolSet` makes one of them.
 fn linked_where(wanted: impl Fn(&Origin) -> bool) -> Vec<Arc<dyn Tool>> {
     let all = inventory::iter::<&'static StaticTool>.into_iter().filter(|tool| wanted(tool.origin()));
     all.map(|tool| Arc::new(Linked(tool)) as Arc<dyn Tool>).collect()

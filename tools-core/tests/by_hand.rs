@@ -60,6 +60,13 @@ async fn preparing_is_guarded_too() {
     let agent = Agent::builder("test").tool(ByHand(echo())).build().unwrap();
     assert_eq!(agent.call("echo", json!({ "text": "panic" })).await.unwrap_err().code(), "panicked");
     assert_eq!(agent.call("echo", json!({ "text": "hang" })).await.unwrap_err().code(), "timeout");
+    // A cancelled run does not even prepare.
+    let run = agent.open_run();
+    run.cancel("stop");
+    assert_eq!(
+        agent.call_in(&run, "echo", json!({ "text": "panic" })).await.unwrap_err().code(),
+        "cancelled"
+    );
 }
 
 // proves TOOL-07, ARG-17

@@ -79,6 +79,9 @@ pub(crate) fn prepare<'a>(
     args: &'a Args,
     run: &'a RunContext,
 ) -> Result<Option<BoxFuture<'a, Result<Action, ToolError>>>, ToolError> {
+    if run.is_cancelled() {
+        return Err(run.cancelled_error());
+    }
     caught(tool, || {
         let mut preparing = tool.prepare(args, run);
         match preparing.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
