@@ -104,7 +104,7 @@ fn table<'a>(times: &[Times], beside: &str, allocations: impl Fn(&str) -> Option
     println!();
 }
 
-/// Ours over the limit, and each peer over ours.
+/// Ours over the limit, ours with everything on over ours, and each peer over ours.
 fn ratio_lines(what: &str, times: &[Times]) -> Vec<String> {
     let Some(ours) = times.iter().find(|times| times.name == "ours") else { return Vec::new() };
     let line = |times: &Times| {

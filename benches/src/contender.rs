@@ -42,6 +42,11 @@ impl Input<'_> {
 pub trait Contender {
     /// Calls a tool, and gives the result or the error as text.
     fn call(&mut self, tool: &'static str, input: Input<'_>) -> impl Future<Output = String>;
+
+    /// Waits for what the calls have left to be done.
+    fn finish(&mut self) -> impl Future<Output = ()> {
+        std::future::ready(())
+    }
 }
 
 /// A contender in a workload, ready to be run any number of times.
@@ -78,6 +83,7 @@ fn entry<'a>(
             for _ in 0..times {
                 answer = black_box(contender.call(black_box(tool), black_box(input)).await);
             }
+            contender.finish().await;
             answer
         })
     };
@@ -96,6 +102,7 @@ pub fn entries<'a>(
     let mut entries = vec![
         entry("limit", Limit, runtime, workload, input),
         entry("ours", Ours::new()?, runtime, workload, input),
+        entry("controlled", Ours::controlled()?, runtime, workload, input),
         entry("rmcp", runtime.block_on(async { Rmcp::new() }), runtime, workload, input),
         entry("rig", Rig::new(), runtime, workload, input),
         entry("tools-rs", ToolsRs::new(), runtime, workload, input),
@@ -104,7 +111,7 @@ pub fn entries<'a>(
     for entry in &mut entries {
         let answer = entry.run(1);
         workload.check(&answer).map_err(|error| format!("{}: {error}", entry.name))?;
-        if entry.name == "ours" && workload == Workload::Invalid {
+        if matches!(entry.name, "ours" | "controlled") && workload == Workload::Invalid {
             for pointer in ["stay/guests", "stay/nights", "stay/kind", "tags/1"] {
                 if !answer.contains(pointer) {
                     return Err(format!("ours: `{pointer}` is not in: {answer}").into());

@@ -1,6 +1,11 @@
-//! This framework: an agent as it is built by default.
+//! This framework: an agent as it is built by default, and one with everything on.
 
-use tools_core::{Agent, Arguments, tool};
+use std::{
+    hint::black_box,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use tools_core::{Agent, Arguments, Budget, CapabilityPolicy, Effect, Event, tool};
 
 use crate::{
     TOOLS,
@@ -20,7 +25,7 @@ async fn add(
 }
 
 /// Books a room.
-#[tool]
+#[tool(capabilities = ["booking.write", "payments.write"])]
 async fn book(
     /// Where.
     location: String,
@@ -55,6 +60,34 @@ impl Ours {
     pub fn new() -> Result<Self, Fault> {
         Ok(Ours { agent: Agent::builder("bench").tools(TOOLS).build()? })
     }
+
+    /// The same with a policy of 20 rules, a budget, and an observer that counts.
+    ///
+    /// # Errors
+    /// When it can't be built.
+    pub fn controlled() -> Result<Self, Fault> {
+        let others = ["network", "files", "records", "mail", "calendar", "shell", "users", "metrics"];
+        let others = others.iter().flat_map(|room| {
+            [(format!("{room}.*"), Effect::RequireApproval), (format!("{room}.read"), Effect::Allow)]
+        });
+        let own =
+            [("booking.*", Effect::Allow), ("payments.write", Effect::Allow), ("payments.*", Effect::Deny)];
+        let own = own.map(|(key, effect)| (key.to_owned(), effect));
+        let policy = CapabilityPolicy::new(others.chain(own).chain([("admin".to_owned(), Effect::Deny)]))?;
+        assert_eq!(policy.rules().len(), 20);
+        let ended = AtomicU64::new(0);
+        let agent = Agent::builder("bench")
+            .tools(TOOLS)
+            .policy(policy)
+            .budget(Budget::new().tool_calls(u64::MAX).run_time(std::time::Duration::from_secs(86_400)))
+            .observer(move |event: &Event| {
+                if event.is_end() {
+                    black_box(ended.fetch_add(1, Ordering::Relaxed));
+                }
+            })
+            .build()?;
+        Ok(Ours { agent })
+    }
 }
 
 impl Contender for Ours {
@@ -67,5 +100,10 @@ impl Contender for Ours {
             Ok(output) => output.text().into_owned(),
             Err(error) => error.to_string(),
         }
+    }
+
+    /// What the observer still has to be told belongs to the calls.
+    async fn finish(&mut self) {
+        self.agent.flush_events().await;
     }
 }

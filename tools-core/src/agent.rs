@@ -1,25 +1,38 @@
 //! A toolbox and the one path on which a call runs.
 
+mod build;
 mod builder;
 mod call;
+mod card;
+mod digest;
+mod ending;
 mod guard;
+mod judge;
+mod race;
+mod telemetry;
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, fmt, sync::Arc};
 
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
-pub use self::builder::{AgentBuilder, BuildErrors};
-pub(crate) use self::guard::{guarded, prepare};
+use self::builder::Settings;
+pub(crate) use self::guard::guarded;
+pub use self::{
+    build::BuildErrors,
+    builder::AgentBuilder,
+    card::{Card, Skill},
+};
 use crate::{
-    ArgumentLimits, Definition, RunContext, Tool, ToolError,
-    context::Lents,
+    Definition, EventStream, RunContext, Tool, ToolError, Usage,
+    event::Bus,
     link, names,
     toolbox::{Snapshot, same},
 };
 
 /// Tools with what they need, behind one path: every call is checked, prepared,
-/// guarded and finished the same way, wherever it comes from. Nothing decides on
-/// capabilities yet: every tool that an agent has may be called.
+/// decided on, counted, guarded and finished the same way, wherever it comes
+/// from. Without a [policy](AgentBuilder::policy) every tool that an agent has may
+/// be called.
 ///
 /// Cloning an agent is cheap and shares everything.
 ///
@@ -50,15 +63,15 @@ pub struct Agent {
 }
 
 struct Inner {
-    name: String,
-    description: String,
+    settings: Settings,
     tools: watch::Sender<Arc<Snapshot>>,
-    lent: Arc<Lents>,
-    expected: Vec<std::any::TypeId>,
-    limits: ArgumentLimits,
-    time_limit: Option<Duration>,
     /// Lives as long as the agent; every other run is opened from it.
     root: RunContext,
+    /// How many calls may run at once.
+    places: Option<Arc<Semaphore>>,
+    tool_places: BTreeMap<String, Arc<Semaphore>>,
+    warnings: Vec<String>,
+    bus: Arc<Bus>,
 }
 
 impl Agent {
@@ -69,17 +82,54 @@ impl Agent {
 
     /// The agent's name.
     pub fn name(&self) -> &str {
-        &self.inner.name
+        &self.inner.settings.name
     }
 
     /// What the agent is for.
     pub fn description(&self) -> &str {
-        &self.inner.description
+        &self.inner.settings.description
     }
 
-    /// A run of its own: with its own lent values, host and cancellation.
+    /// A run of its own: with its own lent values, host, permissions, budget and
+    /// cancellation. What it uses counts in the agent's budget too.
     pub fn open_run(&self) -> RunContext {
-        self.inner.root.child()
+        self.inner.root.open_run()
+    }
+
+    /// What the agent has used since it was built, with all its runs.
+    pub fn usage(&self) -> Usage {
+        self.inner.root.usage()
+    }
+
+    /// Cancels every run of the agent, and every one that is opened from now on.
+    /// The first reason wins; false when it was cancelled already.
+    pub fn cancel(&self, reason: impl Into<String>) -> bool {
+        self.inner.root.cancel(reason)
+    }
+
+    /// What happens from now on, in all runs; see [`Event`](crate::Event).
+    pub fn events(&self) -> EventStream {
+        self.inner.bus.listen()
+    }
+
+    /// Waits until every [observer](AgentBuilder::observer) has been told what has
+    /// happened so far: before the program ends, for one.
+    pub async fn flush_events(&self) {
+        self.inner.bus.flush().await;
+    }
+
+    /// What was odd about the agent when it was built, in words, though it can be
+    /// used: tools that a policy cannot hold.
+    pub fn warnings(&self) -> &[String] {
+        &self.inner.warnings
+    }
+
+    /// The same agent to be built anew with other settings: the tools that it has
+    /// now, and everything that was given to its builder. It starts with nothing
+    /// used, and shares no run.
+    pub fn to_builder(&self) -> AgentBuilder {
+        let tools = self.inner.tools.borrow().tools.values().cloned().collect();
+        AgentBuilder::of(self.inner.settings.clone(), tools)
     }
 
     /// The definitions of all tools, sorted by name. They are shared, not copied.
@@ -139,14 +189,15 @@ impl Agent {
 
 impl Inner {
     fn change(&self, tool: &Arc<dyn Tool>, replace: bool) -> Result<Option<Arc<dyn Tool>>, BuildErrors> {
-        let mut problems = builder::problems_of(&**tool);
-        problems.extend(builder::missing_state(std::slice::from_ref(tool), &self.lent, &self.expected));
+        let Settings { lent, expected, .. } = &self.settings;
+        let mut problems = build::problems_of(&**tool);
+        problems.extend(build::missing_state(std::slice::from_ref(tool), lent, expected));
         let name = tool.definition().name().to_owned();
         let mut old = None;
         self.tools.send_if_modified(|tools| {
             match tools.tools.get(&name) {
                 Some(there) if !replace && !same(&**there, &**tool) => {
-                    problems.push(builder::duplicate(&name, &[&**there, &**tool]));
+                    problems.push(build::duplicate(&name, &[&**there, &**tool]));
                 }
                 _ => {}
             }
@@ -168,7 +219,7 @@ impl Inner {
 impl fmt::Debug for Agent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Agent")
-            .field("name", &self.inner.name)
+            .field("name", &self.inner.settings.name)
             .field("tools", &self.inner.tools.borrow().tools.keys().collect::<Vec<_>>())
             .finish_non_exhaustive()
     }

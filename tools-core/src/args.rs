@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 pub use self::taker::Taker;
 use crate::{
     Definition, ToolError,
+    arguments::redacted,
     error::{InvalidArguments, Violation},
     output::Argument,
     schema::{keeps_secret, pointer},
@@ -60,6 +61,23 @@ impl Args {
     /// What was coerced to make the arguments valid; empty when they came valid.
     pub fn coercions(&self) -> &[Coercion] {
         &self.coercions
+    }
+
+    pub(crate) fn definition(&self) -> &Definition {
+        &self.definition
+    }
+
+    /// As people see them: with the schema's defaults for what is missing, and
+    /// `[redacted]` where something is secret.
+    pub(crate) fn shown(&self) -> Map<String, Value> {
+        let input = self.definition.input();
+        let mut shown = self.object.clone();
+        for (name, schema) in input.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            if let Some(default) = schema.get("default").filter(|_| !shown.contains_key(name)) {
+                shown.insert(name.clone(), default.clone());
+            }
+        }
+        redacted(input, shown)
     }
 
     /// Takes one argument out as a typed value. A missing one is what serde

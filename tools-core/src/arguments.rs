@@ -5,14 +5,12 @@
 mod checker;
 #[cfg(feature = "agent")]
 mod coerce;
-#[cfg(feature = "agent")]
 mod convert;
 #[cfg(feature = "agent")]
 mod explain;
 mod given;
-#[cfg(feature = "agent")]
+mod redact;
 mod shape;
-#[cfg(feature = "agent")]
 mod token;
 #[cfg(feature = "agent")]
 mod words;
@@ -20,6 +18,7 @@ mod words;
 #[cfg(feature = "agent")]
 pub(crate) use self::checker::Checker;
 pub use self::given::{ArgumentLimits, Arguments};
+pub(crate) use self::redact::{redacted, restored};
 
 #[cfg(test)]
 #[cfg(feature = "agent")]

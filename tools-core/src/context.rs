@@ -2,31 +2,35 @@
 
 mod host;
 mod lent;
+mod place;
+mod run;
 mod shield;
 
 use std::{
     fmt,
     future::Future,
     panic,
-    sync::{
-        Arc, OnceLock, Weak,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Arc, OnceLock, Weak},
 };
 
 use tokio::runtime::Handle;
-use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
-use uuid::Uuid;
 
-pub(crate) use self::{host::NoHost, lent::Lents, shield::Shield};
+pub(crate) use self::{
+    host::NoHost,
+    lent::Lents,
+    run::{Caller, Root},
+    shield::Shield,
+};
 pub use self::{
     host::{Answer, Host, LogLevel, Question},
     lent::{Lend, Lent, lend},
 };
-use crate::{Arguments, BoxFuture, Output, ToolError};
-
-/// How deep tools may call tools.
-const MAX_DEPTH: u8 = 16;
+use self::{place::Place, run::Run};
+use crate::{
+    ApprovalHandler, Arguments, Budget, CapabilityPolicy, Definition, Output, ToolError, Usage,
+    budget::{Account, Unit},
+    event::EventKind,
+};
 
 /// One piece of work: who it is for, what it is lent, and whether it is cancelled.
 ///
@@ -51,114 +55,22 @@ const MAX_DEPTH: u8 = 16;
 /// ```
 pub struct RunContext {
     run: Arc<Run>,
+    /// The tool of this call, and its number.
+    tool: Option<Definition>,
     action: u64,
+    /// The number of the call whose tool made this one; 0 for none.
+    parent: u64,
     depth: u8,
     shield: OnceLock<Arc<Shield>>,
-}
-
-/// A run as it was opened: one pointer for every call in it.
-#[derive(Clone)]
-struct Run {
-    shared: Arc<Shared>,
-    lent: Lents,
-    host: Arc<dyn Host>,
-}
-
-/// What all clones and all actions of one run share.
-struct Shared {
-    id: Uuid,
-    parent: Option<Arc<Shared>>,
-    agent: Weak<dyn Caller>,
-    agent_lent: Arc<Lents>,
-    cancel: CancellationToken,
-    reason: OnceLock<String>,
-    actions: AtomicU64,
-}
-
-impl Shared {
-    /// Whoever cancels gives a reason first: reading that takes no lock.
-    fn is_cancelled(&self) -> bool {
-        self.reason.get().is_some() || self.parent.as_ref().is_some_and(|parent| parent.is_cancelled())
-    }
-
-    fn reason(&self) -> &str {
-        let own = self.reason.get().map(String::as_str);
-        own.or_else(|| Some(self.parent.as_ref()?.reason())).unwrap_or("the run was cancelled")
-    }
+    place: OnceLock<Arc<Place>>,
+    /// The place of the nearest call above that has one.
+    outer: Option<Weak<Place>>,
 }
 
 impl RunContext {
-    /// Whether the run was opened by this agent.
-    pub(crate) fn belongs_to<T>(&self, agent: &T) -> bool {
-        std::ptr::addr_eq(self.run.shared.agent.as_ptr(), std::ptr::from_ref(agent))
-    }
-}
-
-/// The agent as its runs see it: something that calls tools by name.
-pub(crate) trait Caller: Send + Sync {
-    fn call_child<'a>(
-        &'a self,
-        run: &'a RunContext,
-        name: &'a str,
-        arguments: Arguments<'a>,
-    ) -> BoxFuture<'a, Result<Output, ToolError>>;
-}
-
-impl RunContext {
-    /// The run that lives as long as its agent.
-    pub(crate) fn root(agent: Weak<dyn Caller>, agent_lent: Arc<Lents>, host: Arc<dyn Host>) -> Self {
-        let shared = Shared {
-            id: Uuid::now_v7(),
-            parent: None,
-            agent,
-            agent_lent,
-            cancel: CancellationToken::new(),
-            reason: OnceLock::new(),
-            actions: AtomicU64::new(0),
-        };
-        RunContext::of(Run { shared: Arc::new(shared), lent: Lents::default(), host })
-    }
-
-    /// A run of its own, which ends when this one is cancelled.
-    pub(crate) fn child(&self) -> Self {
-        let shared = Shared {
-            id: Uuid::now_v7(),
-            parent: Some(self.run.shared.clone()),
-            agent: self.run.shared.agent.clone(),
-            agent_lent: self.run.shared.agent_lent.clone(),
-            cancel: self.run.shared.cancel.child_token(),
-            reason: OnceLock::new(),
-            actions: AtomicU64::new(0),
-        };
-        RunContext::of(Run {
-            shared: Arc::new(shared),
-            lent: self.run.lent.clone(),
-            host: self.run.host.clone(),
-        })
-    }
-
-    fn of(run: Run) -> Self {
-        RunContext { run: Arc::new(run), action: 0, depth: 0, shield: OnceLock::new() }
-    }
-
-    /// The same run as seen by one call in it.
-    pub(crate) fn enter(&self) -> Result<Self, ToolError> {
-        if self.depth >= MAX_DEPTH {
-            return Err(ToolError::BudgetExceeded {
-                limit: format!("tools call tools at most {MAX_DEPTH} deep"),
-            });
-        }
-        Ok(RunContext {
-            run: self.run.clone(),
-            action: self.run.shared.actions.fetch_add(1, Ordering::Relaxed) + 1,
-            depth: self.depth + 1,
-            shield: OnceLock::new(),
-        })
-    }
-
     /// The run's id: a UUID of version 7 (RFC 9562), so that ids sort by time.
     pub fn id(&self) -> String {
-        self.run.shared.id.to_string()
+        self.run.shared.id().to_string()
     }
 
     /// The number of this call within its run, from 1; 0 outside a call.
@@ -225,6 +137,95 @@ impl RunContext {
         found.ok_or_else(lent::missing::<T>)
     }
 
+    /// Gives this run a smaller budget of its own; it counts in those above too,
+    /// and none above is widened. The run time begins now.
+    ///
+    /// What this handle, its clones and the runs opened from it use counts; other
+    /// handles of the run keep the budget they had.
+    #[must_use]
+    pub fn with_budget(mut self, budget: Budget) -> Self {
+        let run = Arc::make_mut(&mut self.run);
+        run.account = Account::open(&budget, Some(&run.account));
+        self
+    }
+
+    /// Narrows what may run: these rules are decided beside the agent's policy,
+    /// and the stronger effect wins. They cannot undo what it denies.
+    ///
+    /// ```
+    /// # use tools_core::{Agent, CapabilityPolicy, Effect};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let agent = Agent::builder("assistant").build()?;
+    /// let readers = CapabilityPolicy::new([("*", Effect::Deny), ("records.read", Effect::Allow)])?;
+    /// let run = agent.open_run().with_permissions(readers);
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_permissions(mut self, rules: CapabilityPolicy) -> Self {
+        Arc::make_mut(&mut self.run).permissions.push(rules);
+        self
+    }
+
+    /// Asks for approvals in this run, instead of the agent's handler.
+    #[must_use]
+    pub fn with_approval(mut self, handler: impl ApprovalHandler) -> Self {
+        Arc::make_mut(&mut self.run).approval = Some(Arc::new(handler));
+        self
+    }
+
+    /// What the run has used, with all that was opened from it.
+    pub fn usage(&self) -> Usage {
+        self.run.account.usage()
+    }
+
+    /// Counts a model call before it is made.
+    ///
+    /// # Errors
+    /// `budget_exceeded` when the model calls, the tokens or the run time of
+    /// this run or of one above are spent; then nothing is counted.
+    pub fn reserve_model_call(&self) -> Result<(), ToolError> {
+        self.run.account.has_tokens()?;
+        self.run.account.reserve(Unit::ModelCalls, |warning| self.warn(warning))
+    }
+
+    /// Counts the tokens of a model call after it was made. They may go over the
+    /// limit: it is the next call that is refused.
+    pub fn add_tokens(&self, input: u64, output: u64) {
+        self.run.account.add(Unit::InputTokens, input, |warning| self.warn(warning));
+        self.run.account.add(Unit::OutputTokens, output, |warning| self.warn(warning));
+    }
+
+    /// Tells how far the tool is: `done` of `total`, in any unit, with a message
+    /// for people. It reaches the events and the caller's [`Host`]. Numbers that
+    /// are not finite, and what comes after the call has ended, are dropped.
+    ///
+    /// ```
+    /// # use tools_core::{RunContext, tool};
+    /// /// Copies records.
+    /// #[tool]
+    /// async fn copy(run: &RunContext, records: Vec<String>) -> usize {
+    ///     for (done, record) in records.iter().enumerate() {
+    ///         run.progress(done as f64, records.len() as f64, format!("copying {record}"));
+    ///     }
+    ///     records.len()
+    /// }
+    /// # fn main() {}
+    /// ```
+    pub fn progress(&self, done: f64, total: impl Into<Option<f64>>, message: impl Into<String>) {
+        let (total, message) = (total.into(), message.into());
+        let finite = done.is_finite() && total.is_none_or(f64::is_finite);
+        if !finite || self.shield.get().is_some_and(|shield| shield.is_over()) {
+            return;
+        }
+        self.run.host.progress(done, total, &message);
+        self.emit(|| EventKind::Progress {
+            done,
+            total,
+            message: Some(message).filter(|text| !text.is_empty()),
+        });
+    }
+
     /// Whether the run was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.run.shared.is_cancelled()
@@ -235,19 +236,17 @@ impl RunContext {
         self.cancellation().await;
     }
 
-    pub(crate) fn cancellation(&self) -> WaitForCancellationFuture<'_> {
-        self.run.shared.cancel.cancelled()
+    /// Cancels the run and all that was opened from it. The first reason wins;
+    /// false when it was cancelled already.
+    pub fn cancel(&self, reason: impl Into<String>) -> bool {
+        self.run.shared.cancel(reason.into())
     }
 
-    /// Cancels the run and all that was opened from it. The first reason wins.
-    pub fn cancel(&self, reason: impl Into<String>) {
-        // A reason that lost the race is dropped.
-        let _ = self.run.shared.reason.set(reason.into());
-        self.run.shared.cancel.cancel();
-    }
-
-    pub(crate) fn cancelled_error(&self) -> ToolError {
-        ToolError::Cancelled { reason: self.run.shared.reason().to_owned() }
+    /// A run of its own under this one: it is cancelled with this one, counts in
+    /// its budget, and is lent what this one is.
+    #[must_use]
+    pub fn open_run(&self) -> Self {
+        RunContext::of(self.run.child())
     }
 
     /// Calls another tool of the agent: a child of this call on the same path,
@@ -310,10 +309,15 @@ impl Clone for RunContext {
     fn clone(&self) -> Self {
         RunContext {
             run: self.run.clone(),
+            tool: self.tool.clone(),
             action: self.action,
+            parent: self.parent,
             depth: self.depth,
             // Made now, so that a shield held by either holds both.
             shield: OnceLock::from(self.shield.get_or_init(Arc::default).clone()),
+            // A clone may live for ever; the place is the call's.
+            place: OnceLock::new(),
+            outer: self.place.get().map(Arc::downgrade).or_else(|| self.outer.clone()),
         }
     }
 }
@@ -321,7 +325,7 @@ impl Clone for RunContext {
 impl fmt::Debug for RunContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RunContext")
-            .field("id", &self.run.shared.id)
+            .field("id", &self.id())
             .field("action", &self.action)
             .field("depth", &self.depth)
             .finish_non_exhaustive()
@@ -337,8 +341,13 @@ pub(crate) async fn blocking(
     if Handle::try_current().is_err() {
         return Err(no_runtime());
     }
-    let run = run.clone();
-    match tokio::task::spawn_blocking(move || work(&run)).await {
+    // The thread keeps the call's place until it ends, however the call ends.
+    let (run, place) = (run.clone(), run.place.get().cloned());
+    let work = move || {
+        let _place = place;
+        work(&run)
+    };
+    match tokio::task::spawn_blocking(work).await {
         Ok(result) => result,
         // The panic goes on where the call is guarded, as an async one's does.
         Err(error) => match error.try_into_panic() {

@@ -251,6 +251,11 @@ impl ToolError {
     pub fn to_json(&self) -> Value {
         explain::to_json(self)
     }
+
+    /// The message of that JSON.
+    pub(crate) fn for_model(&self) -> String {
+        explain::for_model(self).0
+    }
 }
 
 impl fmt::Display for ToolError {

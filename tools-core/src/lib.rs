@@ -50,18 +50,23 @@
 // What only the agent uses is not written twice for those who do without one.
 #![cfg_attr(not(feature = "agent"), allow(dead_code, unused_imports))]
 
+mod action;
 #[cfg(feature = "agent")]
 mod agent;
+mod approval;
 mod args;
 mod arguments;
+mod budget;
 mod context;
 mod error;
+mod event;
 mod link;
 mod names;
 mod output;
 mod policy;
 pub mod schema;
 mod spec;
+mod sync;
 pub mod testing;
 mod tool;
 mod toolbox;
@@ -70,16 +75,26 @@ pub use serde_json::json;
 pub use tools_macros::tool;
 
 #[cfg(feature = "agent")]
-pub use crate::agent::{Agent, AgentBuilder, BuildErrors, ToolsWatch};
+pub use crate::agent::{Agent, AgentBuilder, BuildErrors, Card, Skill, ToolsWatch};
 pub use crate::{
+    action::{Action, ActionRecord},
+    approval::{
+        ApprovalDecision, ApprovalHandler, ApprovalQueue, ApprovalRequest, ApprovalWatch, NotAccepted,
+        Remember, Reply, approval_fn,
+    },
     args::{Args, Coercion},
     arguments::{ArgumentLimits, Arguments},
+    budget::{Budget, BudgetLimit, Usage},
     context::{Answer, Host, Lent, LogLevel, Question, RunContext},
     error::{BoxError, InvalidArguments, ToolError, Violation},
+    event::{Event, EventKind, EventStream, Observer},
     link::{ToolCrate, linked},
     output::{Argument, Content, Failure, Length, Output, Patterned, Ranged, Returns},
-    policy::{BadCapability, Capability},
-    tool::{Action, BoxFuture, Definition, DefinitionBuilder, Hints, Origin, Tool, tool_fn},
+    policy::{
+        BadCapability, BadEffect, BadRules, Capability, CapabilityPolicy, DecidedBy, Decision, Effect,
+        Policy, policy_fn,
+    },
+    tool::{BoxFuture, Definition, DefinitionBuilder, Hints, Origin, Prepared, Tool, tool_fn},
     toolbox::{IntoTools, ToolSet},
 };
 

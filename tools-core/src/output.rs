@@ -1,5 +1,6 @@
 //! What a tool gives back, and which Rust types may go in and come out.
 
+mod bound;
 mod content;
 mod returned;
 

@@ -2,6 +2,8 @@
 //! Hidden from the docs: only the macro names it.
 #![allow(missing_docs)]
 
+mod prepare;
+
 use std::{fmt, sync::OnceLock, time::Duration};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -9,10 +11,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    Args, BoxFuture, Definition, Output, RunContext, Tool, ToolError,
+    Args, BoxFuture, Definition, Output, Prepared, RunContext, Tool, ToolError,
     args::{Taker, missing},
     output::{Argument, Ranged},
-    tool::{Hints, Origin},
+    tool::{Hints, NothingToAdd, Origin},
 };
 
 type Schemer = fn(&mut SchemaGenerator) -> Schema;
@@ -34,6 +36,7 @@ pub struct ToolSpec {
     pub(crate) ignore_unknown: bool,
     pub(crate) output: fn(&mut SchemaGenerator) -> Option<Schema>,
     pub(crate) body: Body,
+    pub(crate) prepare: Option<Prepare>,
     pub(crate) origin: Origin,
 }
 
@@ -59,6 +62,7 @@ impl ToolSpec {
             ignore_unknown: false,
             output,
             body,
+            prepare: None,
             origin,
         }
     }
@@ -109,6 +113,12 @@ impl ToolSpec {
     #[must_use]
     pub const fn time_limit(mut self, limit: TimeLimit) -> Self {
         self.time_limit = Some(limit);
+        self
+    }
+
+    #[must_use]
+    pub const fn prepare(mut self, prepare: Prepare) -> Self {
+        self.prepare = Some(prepare);
         self
     }
 
@@ -309,6 +319,7 @@ pub const fn length<T: crate::output::Length>() {}
 /// Told at the literal of `#[arg(pattern = …)]` when the parameter is no text.
 pub const fn patterned<T: crate::output::Patterned>() {}
 
+pub use self::prepare::{Prepare, Prepares, prepared};
 pub use crate::context::{Lend, Lent, lend};
 
 /// How the function is called.
@@ -349,6 +360,18 @@ pub(crate) struct Linked(pub(crate) &'static StaticTool);
 impl Tool for Linked {
     fn definition(&self) -> &Definition {
         self.0.definition.get_or_init(|| Definition::of_spec(self.0.spec))
+    }
+
+    fn prepare<'a>(
+        &'a self,
+        args: &'a Args,
+        run: &'a RunContext,
+    ) -> BoxFuture<'a, Result<Prepared, ToolError>> {
+        match self.0.spec.prepare {
+            // A copy: the arguments themselves are for the call.
+            Some(prepare) => prepare(Taker::new(args.clone()), run),
+            None => Box::pin(NothingToAdd),
+        }
     }
 
     fn call<'a>(&'a self, args: Args, run: &'a RunContext) -> BoxFuture<'a, Result<Output, ToolError>> {

@@ -170,15 +170,24 @@ mod direct {
     use std::sync::{Arc, Weak};
 
     use crate::{
-        Arguments, BoxFuture, Output, RunContext, Tool, ToolError,
-        context::{Caller, Lents, NoHost},
+        Arguments, BoxFuture, Budget, Output, RunContext, Tool, ToolError,
+        budget::Account,
+        context::{Caller, NoHost, Root},
+        event::Bus,
     };
 
     /// A run without an agent, for tests of one tool: nothing is lent to it but
     /// what the test lends, and no other tool can be called in it.
     pub fn run() -> RunContext {
         let nobody: Weak<Nobody> = Weak::new();
-        RunContext::root(nobody, Arc::new(Lents::default()), Arc::new(NoHost))
+        RunContext::root(Root {
+            agent: nobody,
+            lent: Arc::default(),
+            host: Arc::new(NoHost),
+            approval: None,
+            account: Account::open(&Budget::new(), None),
+            bus: Arc::new(Bus::new(false)),
+        })
     }
 
     /// Calls one tool without an agent. Arguments are still checked; everything
@@ -210,7 +219,7 @@ mod direct {
         arguments: impl Into<Arguments<'a>>,
     ) -> Result<Output, ToolError> {
         let args = tool.definition().check(arguments)?;
-        let run = run.enter()?;
+        let run = run.enter(Some(tool.definition().clone()));
         let limit = tool.definition().time_limit().flatten();
         crate::agent::guarded(tool, &run, limit, || tool.call(args, &run)).await
     }

@@ -6,6 +6,7 @@ mod hints;
 mod origin;
 
 use std::{
+    collections::BTreeMap,
     future::Future,
     pin::Pin,
     sync::Arc,
@@ -65,9 +66,9 @@ pub trait Tool: Send + Sync + 'static {
     /// what was made once.
     fn definition(&self) -> &Definition;
 
-    /// What the call would do, without side effects. An error here ends the call
-    /// before the tool starts. What is returned is for policy and for people, and
-    /// nothing reads it yet. The default adds nothing to what the definition says.
+    /// What the call would do, without side effects: told to policy and to
+    /// people before anything runs. An error here ends the call before the tool
+    /// starts. The default adds nothing to what the definition says.
     ///
     /// # Errors
     /// What makes the call impossible already.
@@ -75,7 +76,7 @@ pub trait Tool: Send + Sync + 'static {
         &'a self,
         args: &'a Args,
         run: &'a RunContext,
-    ) -> BoxFuture<'a, Result<Action, ToolError>> {
+    ) -> BoxFuture<'a, Result<Prepared, ToolError>> {
         let _ = (args, run);
         Box::pin(NothingToAdd)
     }
@@ -96,7 +97,7 @@ impl<T: Tool + ?Sized> Tool for Arc<T> {
         &'a self,
         args: &'a Args,
         run: &'a RunContext,
-    ) -> BoxFuture<'a, Result<Action, ToolError>> {
+    ) -> BoxFuture<'a, Result<Prepared, ToolError>> {
         (**self).prepare(args, run)
     }
 
@@ -105,34 +106,63 @@ impl<T: Tool + ?Sized> Tool for Arc<T> {
     }
 }
 
-/// What a tool adds to a prepared call, before it runs: what policy and people
-/// judge beside the definition and the arguments.
+/// What a tool adds to a call before it runs: what policy and people judge beside
+/// the definition and the arguments. See [`Action`](crate::Action).
+///
+/// ```
+/// use tools_core::Prepared;
+///
+/// let prepared = Prepared::new().preview("3 nights, 540 EUR").capability("payments.write").metadata("nights", 3);
+/// assert_eq!(prepared.previews, ["3 nights, 540 EUR"]);
+/// ```
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Action {
-    /// Capabilities beside those of the definition, which always hold too.
+pub struct Prepared {
+    /// Capabilities beside those of the definition, which always hold too. One
+    /// of the wrong form fails the call.
     pub capabilities: Vec<String>,
     /// What a person is shown: a diff, a price, a recipient.
     pub previews: Vec<String>,
     /// What only the application reads, by name.
-    pub metadata: Vec<(String, Value)>,
+    pub metadata: BTreeMap<String, Value>,
 }
 
-impl Action {
-    /// An action that adds nothing.
+impl Prepared {
+    /// Adds nothing.
     pub fn new() -> Self {
-        Action::default()
+        Prepared::default()
+    }
+
+    /// Adds a capability that this call needs, such as `payments.write`.
+    #[must_use]
+    pub fn capability(mut self, capability: impl Into<String>) -> Self {
+        self.capabilities.push(capability.into());
+        self
+    }
+
+    /// Adds a line or a page that a person is shown.
+    #[must_use]
+    pub fn preview(mut self, preview: impl Into<String>) -> Self {
+        self.previews.push(preview.into());
+        self
+    }
+
+    /// Adds a value that the application reads.
+    #[must_use]
+    pub fn metadata(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.metadata.insert(name.into(), value.into());
+        self
     }
 }
 
 /// Has no size, so that boxing it allocates nothing.
-struct NothingToAdd;
+pub(crate) struct NothingToAdd;
 
 impl Future for NothingToAdd {
-    type Output = Result<Action, ToolError>;
+    type Output = Result<Prepared, ToolError>;
 
     fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Self::Output> {
-        Poll::Ready(Ok(Action::new()))
+        Poll::Ready(Ok(Prepared::new()))
     }
 }
 
@@ -157,7 +187,7 @@ impl Tool for Renamed {
         &'a self,
         args: &'a Args,
         run: &'a RunContext,
-    ) -> BoxFuture<'a, Result<Action, ToolError>> {
+    ) -> BoxFuture<'a, Result<Prepared, ToolError>> {
         self.tool.prepare(args, run)
     }
 

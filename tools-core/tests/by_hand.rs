@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use tools_core::{
-    Action, Agent, Args, BoxFuture, Definition, Output, RunContext, Tool, ToolError, json, tool_fn,
+    Agent, Args, BoxFuture, Definition, Output, Prepared, RunContext, Tool, ToolError, json, tool_fn,
 };
 
 struct ByHand(Definition);
@@ -15,7 +15,11 @@ impl Tool for ByHand {
         &self.0
     }
 
-    fn prepare<'a>(&'a self, args: &'a Args, _: &'a RunContext) -> BoxFuture<'a, Result<Action, ToolError>> {
+    fn prepare<'a>(
+        &'a self,
+        args: &'a Args,
+        _: &'a RunContext,
+    ) -> BoxFuture<'a, Result<Prepared, ToolError>> {
         Box::pin(async move {
             if args.as_object()["text"] == "panic" {
                 panic!("in prepare");
@@ -26,7 +30,7 @@ impl Tool for ByHand {
             if args.as_object()["text"] == "never" {
                 return Err(ToolError::rejected("that is never echoed"));
             }
-            Ok(Action::new())
+            Ok(Prepared::new())
         })
     }
 

@@ -64,8 +64,32 @@ use model::Tool;
 /// | `examples` | `[{ "query": "rust" }]`: arguments as JSON, checked against the parameters | none |
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | alone, or `= true` or `= false`: hints for people and policies | not said |
 /// | `time_limit` | `"500ms"`, `"30s"`, `"2m"`, `"1h"`, or `"none"` | the agent's |
+/// | `prepare` | the path of a function that says what a call would do, before it runs | nothing is added |
 /// | `unknown_fields` | `"ignore"`, or `"refuse"`: what becomes of arguments that are no parameters | `"refuse"` |
 /// | `crate` | the path of `tools_core`, where it is renamed or re-exported | `::tools_core` |
+///
+/// # Preparing a call
+///
+/// What policy and people judge may depend on the arguments: a price, a diff, one
+/// capability more. The function that `prepare` names has the parameters of the
+/// tool, same types in the same order, and returns `Prepared`, or
+/// `Result<Prepared, E>`: an error ends the call, and the tool does not run.
+///
+/// ```ignore
+/// /// Books a room.
+/// #[tool(capabilities = ["booking.write"], prepare = price_of_booking)]
+/// async fn book_room(hotels: &Hotels, room: String, nights: u32) -> Result<String, BookingError> {
+///     hotels.book(&room, nights).await
+/// }
+///
+/// fn price_of_booking(hotels: &Hotels, room: String, nights: u32) -> Result<Prepared, BookingError> {
+///     let price = hotels.price(&room)? * nights;
+///     Ok(Prepared::new().preview(format!("{nights} nights, {price} EUR")).metadata("price", price))
+/// }
+/// ```
+///
+/// It changes nothing, since the call may still be refused, and it is quick: plain
+/// or `async`, it runs where the agent runs.
 ///
 /// # Keys of `#[arg(…)]`
 ///

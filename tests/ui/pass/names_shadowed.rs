@@ -21,14 +21,27 @@ pub struct Vec;
 pub trait Into {}
 pub trait Default {}
 pub trait Iterator {}
-pub fn drop() {}
+pub trait FnOnce {}
+pub trait Future {}
+pub async fn drop(
+    _: &tools_core::RunContext,
+    _: ::std::option::Option<&u32>,
+    _: Text,
+    _: Text,
+    _: u32,
+    _: ::std::option::Option<f64>,
+) -> ::std::result::Result<tools_core::Prepared, Text> {
+    ::std::result::Result::Ok(tools_core::Prepared::new())
+}
 
 #[allow(non_snake_case)]
 fn Ok() {}
 #[allow(non_snake_case)]
 fn Err() {}
 #[allow(non_snake_case)]
-fn Some() {}
+fn Some(_: u8) -> tools_core::Prepared {
+    tools_core::Prepared::new()
+}
 #[allow(non_upper_case_globals)]
 const None: u32 = 0;
 
@@ -40,7 +53,8 @@ type Text = ::std::string::String;
     examples = [{ "url": "a" }],
     capabilities = ["network.read"],
     tags = ["web"],
-    time_limit = "30s"
+    time_limit = "30s",
+    prepare = drop
 )]
 async fn fetch(
     run: &tools_core::RunContext,
@@ -55,7 +69,7 @@ async fn fetch(
 }
 
 /// Counts.
-#[tool]
+#[tool(prepare = Some)]
 fn count(#[arg(default = 3)] to: u8) {
     let _ = to;
 }

@@ -1,55 +1,86 @@
-//! Collects tools and what they need, and reports every problem at once.
+//! Collects tools and what they need, and what holds for their calls.
 
 use std::{
     any::{TypeId, type_name},
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     fmt,
     sync::Arc,
     time::Duration,
 };
 
-use tokio::sync::watch;
-
-use super::{Agent, Inner};
+use super::{Card, Skill};
 use crate::{
-    ArgumentLimits, Host, IntoTools, RunContext, Tool,
-    context::{Caller, Lents, NoHost},
-    names,
-    toolbox::{Snapshot, same},
+    ApprovalHandler, ArgumentLimits, Budget, Host, IntoTools, Observer, Policy, Tool,
+    context::{Lents, NoHost},
 };
 
-/// Builds an [`Agent`].
+/// Builds an [`Agent`](crate::Agent).
 #[must_use]
 pub struct AgentBuilder {
-    name: String,
-    description: String,
-    tools: Vec<Arc<dyn Tool>>,
-    problems: Vec<String>,
-    lent: Lents,
-    expected: Vec<TypeId>,
-    host: Arc<dyn Host>,
-    limits: ArgumentLimits,
-    time_limit: Option<Duration>,
+    pub(super) settings: Settings,
+    pub(super) tools: Vec<Arc<dyn Tool>>,
+    pub(super) problems: Vec<String>,
+}
+
+/// All that is given to a builder beside tools.
+#[derive(Clone)]
+pub(super) struct Settings {
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) version: Option<String>,
+    pub(super) url: Option<String>,
+    pub(super) skills: Vec<Skill>,
+    pub(super) fixed_card: Option<Card>,
+    pub(super) lent: Lents,
+    pub(super) expected: Vec<TypeId>,
+    pub(super) host: Arc<dyn Host>,
+    pub(super) policy: Option<Arc<dyn Policy>>,
+    pub(super) approval: Option<Arc<dyn ApprovalHandler>>,
+    pub(super) approval_time_limit: Option<Duration>,
+    pub(super) budget: Budget,
+    pub(super) argument_limits: ArgumentLimits,
+    pub(super) time_limit: Option<Duration>,
+    pub(super) output_limit: Option<usize>,
+    pub(super) calls_at_once: Option<usize>,
+    pub(super) tool_calls_at_once: BTreeMap<String, usize>,
+    pub(super) observers: Vec<Arc<dyn Observer>>,
+    pub(super) record_contents: bool,
 }
 
 impl AgentBuilder {
     pub(super) fn new(name: String) -> Self {
-        AgentBuilder {
+        let settings = Settings {
             name,
             description: String::new(),
-            tools: Vec::new(),
-            problems: Vec::new(),
+            version: None,
+            url: None,
+            skills: Vec::new(),
+            fixed_card: None,
             lent: Lents::default(),
             expected: Vec::new(),
             host: Arc::new(NoHost),
-            limits: ArgumentLimits::default(),
+            policy: None,
+            approval: None,
+            approval_time_limit: Some(Duration::from_secs(300)),
+            budget: Budget::new(),
+            argument_limits: ArgumentLimits::default(),
             time_limit: Some(Duration::from_secs(60)),
-        }
+            output_limit: Some(256 * 1024),
+            calls_at_once: None,
+            tool_calls_at_once: BTreeMap::new(),
+            observers: Vec::new(),
+            record_contents: false,
+        };
+        AgentBuilder::of(settings, Vec::new())
+    }
+
+    pub(super) fn of(settings: Settings, tools: Vec<Arc<dyn Tool>>) -> Self {
+        AgentBuilder { settings, tools, problems: Vec::new() }
     }
 
     /// What the agent is for.
     pub fn description(mut self, description: impl Into<String>) -> Self {
-        self.description = description.into();
+        self.settings.description = description.into();
         self
     }
 
@@ -75,7 +106,7 @@ impl AgentBuilder {
 
     /// Lends a value that the application keeps too.
     pub fn shared<T: Send + Sync + 'static>(mut self, value: Arc<T>) -> Self {
-        if !self.lent.insert(value) {
+        if !self.settings.lent.insert(value) {
             self.problems.push(format!(
                 "two values of the type `{}` are lent, and a tool could only get one\n  give each a type of its own: \
                  `struct Name(…)`",
@@ -88,170 +119,121 @@ impl AgentBuilder {
     /// Says that every run brings a value of this type, by
     /// [`RunContext::lend`]. A call in a run without one fails.
     pub fn expects<T: Send + Sync + 'static>(mut self) -> Self {
-        self.expected.push(TypeId::of::<T>());
+        self.settings.expected.push(TypeId::of::<T>());
         self
     }
 
     /// Answers what tools ask: the user, the caller's model, a log. Nobody by default.
     pub fn host(mut self, host: impl Host) -> Self {
-        self.host = Arc::new(host);
+        self.settings.host = Arc::new(host);
         self
     }
 
     /// How long a call may take, unless its tool says otherwise: 60 seconds by
     /// default; `None` is no limit.
     pub fn time_limit(mut self, limit: impl Into<Option<Duration>>) -> Self {
-        self.time_limit = limit.into();
+        self.settings.time_limit = limit.into();
         self
     }
 
     /// How large arguments may be.
     pub fn argument_limits(mut self, limits: ArgumentLimits) -> Self {
-        self.limits = ArgumentLimits::new(limits.depth, limits.bytes);
+        self.settings.argument_limits = ArgumentLimits::new(limits.depth, limits.bytes);
         self
     }
 
-    /// Checks all of it and makes the agent.
-    ///
-    /// # Errors
-    /// Every problem at once: two tools with one name, a name that no provider
-    /// takes, an unknown name in `.only(…)`, a crate that brings no tool, a
-    /// schema that cannot be used, and state that a tool needs and nobody lends.
-    pub fn build(self) -> Result<Agent, BuildErrors> {
-        let AgentBuilder { name, description, tools, mut problems, lent, expected, host, limits, time_limit } =
-            self;
-        let mut by_name: BTreeMap<String, Vec<Arc<dyn Tool>>> = BTreeMap::new();
-        for tool in &tools {
-            let group = by_name.entry(tool.definition().name().to_owned()).or_default();
-            if !group.iter().any(|other| same(&**other, &**tool)) {
-                group.push(tool.clone());
-            }
-        }
-        for (name, group) in &by_name {
-            if group.len() > 1 {
-                problems.push(duplicate(name, &group.iter().map(|tool| &**tool).collect::<Vec<_>>()));
-            }
-            problems.extend(group.iter().flat_map(|tool| problems_of(&**tool)));
-        }
-        problems.extend(missing_state(&tools, &lent, &expected));
-        if !problems.is_empty() {
-            return Err(BuildErrors::new(problems));
-        }
-        let unique = by_name.into_iter().filter_map(|(name, group)| Some((name, group.into_iter().next()?)));
-        let snapshot = Snapshot::new(unique.collect());
-        let lent = Arc::new(lent);
-        let inner = Arc::new_cyclic(|inner: &std::sync::Weak<Inner>| {
-            let caller: std::sync::Weak<dyn Caller> = inner.clone();
-            Inner {
-                name,
-                description,
-                tools: watch::Sender::new(Arc::new(snapshot)),
-                root: RunContext::root(caller, lent.clone(), host),
-                lent,
-                expected,
-                limits,
-                time_limit,
-            }
-        });
-        Ok(Agent { inner })
+    /// Decides what may run; see [`Policy`] and
+    /// [`CapabilityPolicy`](crate::CapabilityPolicy). Without one every tool may.
+    pub fn policy(mut self, policy: impl Policy) -> Self {
+        self.settings.policy = Some(Arc::new(policy));
+        self
+    }
+
+    /// Asks for the approvals that the policy wants. Without a handler what needs
+    /// one is refused.
+    pub fn approval(mut self, handler: impl ApprovalHandler) -> Self {
+        self.settings.approval = Some(Arc::new(handler));
+        self
+    }
+
+    /// How long an approval is waited for: 5 minutes by default; `None` is no limit.
+    pub fn approval_time_limit(mut self, limit: impl Into<Option<Duration>>) -> Self {
+        self.settings.approval_time_limit = limit.into();
+        self
+    }
+
+    /// How much the agent may use for its whole life, with all its runs. A run
+    /// gets a budget of its own with
+    /// [`RunContext::with_budget`](crate::RunContext::with_budget).
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.settings.budget = budget;
+        self
+    }
+
+    /// How many calls may run at once; more wait, in order. What a tool calls
+    /// runs in its place. No limit by default; 0 is an error.
+    pub fn calls_at_once(mut self, limit: impl Into<Option<usize>>) -> Self {
+        self.settings.calls_at_once = limit.into();
+        self
+    }
+
+    /// How many calls of one tool may run at once. A tool that calls itself needs
+    /// no second place. Two tools with one place each that call each other may
+    /// wait for each other until their time is over.
+    pub fn tool_calls_at_once(mut self, tool: impl Into<String>, limit: usize) -> Self {
+        self.settings.tool_calls_at_once.insert(tool.into(), limit);
+        self
+    }
+
+    /// How many bytes a result may have: 256 KiB by default; `None` is no limit.
+    /// Longer text is cut, and says how much is missing; a longer structure is
+    /// an error.
+    pub fn output_limit(mut self, bytes: impl Into<Option<usize>>) -> Self {
+        self.settings.output_limit = bytes.into();
+        self
+    }
+
+    /// Tells an observer every event, on a thread of its own.
+    pub fn observer(mut self, observer: impl Observer) -> Self {
+        self.settings.observers.push(Arc::new(observer));
+        self
+    }
+
+    /// Puts arguments, previews and results into events and spans, without
+    /// secrets. By default they hold names, codes and times only.
+    pub fn record_contents(mut self, record: bool) -> Self {
+        self.settings.record_contents = record;
+        self
+    }
+
+    /// The agent's version, for its card.
+    pub fn version(mut self, version: impl Into<String>) -> Self {
+        self.settings.version = Some(version.into());
+        self
+    }
+
+    /// Where the agent is reached, for its card.
+    pub fn url(mut self, url: impl Into<String>) -> Self {
+        self.settings.url = Some(url.into());
+        self
+    }
+
+    /// A skill written by hand: on the card it stands instead of that of the tool
+    /// with its id.
+    pub fn skill(mut self, skill: Skill) -> Self {
+        self.settings.skills.push(skill);
+        self
+    }
+
+    /// A card that does not follow the tools.
+    pub fn fixed_card(mut self, card: Card) -> Self {
+        self.settings.fixed_card = Some(card);
+        self
     }
 }
 
 impl fmt::Debug for AgentBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AgentBuilder").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("AgentBuilder").field("name", &self.settings.name).finish_non_exhaustive()
     }
 }
-
-/// What is wrong with one tool by itself.
-pub(super) fn problems_of(tool: &dyn Tool) -> Vec<String> {
-    let definition = tool.definition();
-    let mut problems: Vec<String> = names::check_tool_name(definition.name()).err().into_iter().collect();
-    // All other schemas are made on first use; only here they hold surprises.
-    if definition.flattens() {
-        problems.extend(
-            definition.schema_problem().map(|problem| format!("{problem}\n    {}", definition.origin())),
-        );
-    }
-    problems
-}
-
-pub(super) fn duplicate(name: &str, tools: &[&dyn Tool]) -> String {
-    let places: Vec<String> =
-        tools.iter().map(|tool| format!("\n    {}", tool.definition().origin())).collect();
-    let packages: BTreeSet<_> = tools.iter().map(|tool| tool.definition().origin().package()).collect();
-    if packages.len() < tools.len() {
-        return format!(
-            "{} tools are named `{name}`:{}\n  give one of them another name with `#[tool(name = \"…\")]`",
-            tools.len(),
-            places.concat()
-        );
-    }
-    format!(
-        "{} tools are named `{name}`:{}\n  leave one out with `.exclude([\"{name}\"])`, or give one another name \
-         with `.rename(\"{name}\", …)` or `.prefix(…)`",
-        tools.len(),
-        places.concat()
-    )
-}
-
-/// Every type that tools need and nobody lends, with the tools that want it.
-pub(super) fn missing_state(tools: &[Arc<dyn Tool>], lent: &Lents, expected: &[TypeId]) -> Vec<String> {
-    let mut missing: BTreeMap<&'static str, BTreeSet<String>> = BTreeMap::new();
-    for tool in tools {
-        let definition = tool.definition();
-        for need in definition.lends() {
-            if need.is_needed() && !lent.has(need.id()) && !expected.contains(&need.id()) {
-                let by = format!("\n    `{}` at {}", definition.name(), definition.origin());
-                missing.entry(need.name()).or_default().insert(by);
-            }
-        }
-    }
-    let tell = |(name, by): (&str, BTreeSet<String>)| {
-        let by: String = by.into_iter().collect();
-        let short = name.rsplit("::").next().unwrap_or(name);
-        format!(
-            "no `{name}` is lent to the agent, and these tools need one:{by}\n  add `.state(value)` with a value \
-             of that type, or `.expects::<{short}>()` when every run lends its own"
-        )
-    };
-    missing.into_iter().map(tell).collect()
-}
-
-/// Every problem found when an agent was built, or a tool was added to one.
-#[derive(Clone, PartialEq, Eq)]
-pub struct BuildErrors {
-    problems: Vec<String>,
-}
-
-impl BuildErrors {
-    pub(super) fn new(problems: Vec<String>) -> Self {
-        BuildErrors { problems }
-    }
-
-    /// Each problem in words.
-    pub fn problems(&self) -> &[String] {
-        &self.problems
-    }
-}
-
-impl fmt::Display for BuildErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.problems.as_slice() {
-            [one] => f.write_str("the agent cannot be built: ").and_then(|()| f.write_str(one)),
-            many => {
-                write!(f, "the agent cannot be built, {} problems:", many.len())?;
-                many.iter().try_for_each(|problem| write!(f, "\n- {}", problem.replace('\n', "\n  ")))
-            }
-        }
-    }
-}
-
-/// As it is shown: `main` that returns it prints its `Debug`.
-impl fmt::Debug for BuildErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl std::error::Error for BuildErrors {}

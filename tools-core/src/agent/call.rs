@@ -1,16 +1,33 @@
 //! The one path on which every call runs.
 
-use std::sync::Arc;
+use std::{
+    future::{Future as _, poll_fn},
+    pin::pin,
+    sync::Arc,
+};
 
-use super::{Agent, Inner, guarded, prepare};
-use crate::{Arguments, BoxFuture, Output, RunContext, Tool, ToolError, context::Caller};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tracing::Span;
+
+use super::{
+    Agent, Inner,
+    ending::{Ending, Opening},
+    guard::{Preparing, Stop, guarded, prepare, until},
+    judge::Judgement,
+    telemetry,
+};
+use crate::{
+    Action, Arguments, BoxFuture, Output, RunContext, Tool, ToolError, budget::Unit, context::Caller,
+    event::EventKind,
+};
 
 impl Agent {
     /// Calls a tool by its name.
     ///
     /// Arguments are JSON text or a value. They are checked against the tool's
     /// schema; what a model wrote in the wrong type is coerced where nothing is
-    /// lost. It has to run in a tokio runtime with its timer enabled.
+    /// lost. It has to run in a tokio runtime with its timer enabled. It counts
+    /// in the agent's budget.
     ///
     /// # Errors
     /// A [`ToolError`] with a stable [code](ToolError::code).
@@ -35,7 +52,8 @@ impl Agent {
         self.inner.perform(&self.inner.root, name, arguments.into()).await
     }
 
-    /// Calls a tool in a run: with what the run lends, and under its cancellation.
+    /// Calls a tool in a run: with what the run lends, and under its
+    /// permissions, budget and cancellation.
     ///
     /// # Errors
     /// A [`ToolError`] with a stable [code](ToolError::code).
@@ -67,34 +85,98 @@ impl Inner {
                 "this run was opened by another agent; open one with `open_run` of this one",
             ));
         }
-        let tool = self.resolve(name)?;
-        self.call_resolved(run, &*tool, arguments).await
-    }
-
-    fn resolve(&self, name: &str) -> Result<Arc<dyn Tool>, ToolError> {
         let tool = self.tools.borrow().tools.get(name).cloned();
-        tool.ok_or_else(|| self.unknown(name))
+        let run = run.enter(tool.as_ref().map(|tool| tool.definition().clone()));
+        let span = telemetry::span(name, &run);
+        let ending = Ending::new(&run, name);
+        let result = {
+            let mut steps = pin!(self.steps(&run, name, tool.as_deref(), arguments, &ending, &span));
+            poll_fn(|cx| span.in_scope(|| steps.as_mut().poll(cx))).await
+        };
+        telemetry::end(&span, &result, run.bus());
+        ending.end(&result);
+        result
     }
 
-    /// From the resolved tool on, every way in is this one.
-    async fn call_resolved(
+    /// From the name to the result: whatever ends it on the way is its error.
+    async fn steps(
         &self,
         run: &RunContext,
-        tool: &dyn Tool,
+        name: &str,
+        tool: Option<&dyn Tool>,
         arguments: Arguments<'_>,
+        ending: &Ending<'_>,
+        span: &Span,
     ) -> Result<Output, ToolError> {
+        let tool = tool.ok_or_else(|| self.unknown(name))?;
+        run.check_depth()?;
         let definition = tool.definition();
-        // check
-        let args = definition.check_within(arguments, self.limits)?;
-        // prepare: an action is one call as its tool sees it, one level deeper.
-        let run = run.enter()?;
-        let limit = definition.time_limit().unwrap_or(self.time_limit);
-        if let Some(preparing) = prepare(tool, &args, &run)? {
-            guarded(tool, &run, limit, || preparing).await?;
+        let mut args = definition.check_within(arguments, self.settings.argument_limits)?;
+        telemetry::arguments(span, &args, run.bus());
+        run.goes_on()?;
+        let limit = definition.time_limit().unwrap_or(self.settings.time_limit);
+        let prepared = match prepare(tool, &args, run)? {
+            Preparing::Ready(prepared) => prepared,
+            // What is seldom waited for is boxed: it would make every call larger.
+            Preparing::Wait(preparing) => Box::pin(guarded(tool, run, limit, || preparing)).await?,
+        };
+        run.goes_on()?;
+        let mut opening = Opening::new(run);
+        let action = Action::new(&args, run, &prepared)?;
+        if let Judgement::Wait(decision) = self.judge(&action, &mut opening) {
+            opening.tell();
+            let edited = Box::pin(self.ask(tool, &action, decision, limit)).await?;
+            drop(action);
+            args = edited.unwrap_or(args);
         }
-        // policy and budget: everything is allowed, nothing is counted.
-        // run
-        guarded(tool, &run, limit, || tool.call(args, &run)).await
+        if let Some(places) = self.places_for(run, definition.name()) {
+            opening.tell();
+            Box::pin(places.wait(run)).await?;
+        }
+        run.goes_on()?;
+        run.account().reserve(Unit::ToolCalls, |warning| opening.add(|| warning.into()))?;
+        ending.start();
+        opening.add(|| EventKind::Started);
+        drop(opening);
+        guarded(tool, run, limit, || tool.call(args, run)).await?.bounded(self.settings.output_limit)
+    }
+
+    /// Where the call has to wait for a place.
+    fn places_for(&self, run: &RunContext, name: &str) -> Option<Places> {
+        let tool = self.tool_places.get(name).filter(|places| !run.is_inside(places)).cloned();
+        // What a tool calls runs in its place.
+        let agent = self.places.clone().filter(|_| run.depth() == 1);
+        (tool.is_some() || agent.is_some()).then_some(Places { tool, agent })
+    }
+}
+
+/// How many calls may run: of one tool, and of the agent.
+struct Places {
+    tool: Option<Arc<Semaphore>>,
+    agent: Option<Arc<Semaphore>>,
+}
+
+impl Places {
+    /// Waits, in order, until so few calls run that this one may. The tool's own
+    /// limit first: who waits for a slow tool holds no place of the agent's.
+    async fn wait(self, run: &RunContext) -> Result<(), ToolError> {
+        let permits = [one_of(self.tool.as_ref(), run).await?, one_of(self.agent.as_ref(), run).await?];
+        run.take_place(self.tool, permits);
+        Ok(())
+    }
+}
+
+async fn one_of(
+    places: Option<&Arc<Semaphore>>,
+    run: &RunContext,
+) -> Result<Option<OwnedSemaphorePermit>, ToolError> {
+    let Some(places) = places else { return Ok(None) };
+    let mut waiting = pin!(places.clone().acquire_owned());
+    match until(run, None, |cx| waiting.as_mut().poll(cx)).await {
+        // Nobody closes these semaphores.
+        Ok(permit) => Ok(permit.ok()),
+        Err(Stop::Over(error)) => Err(error),
+        Err(Stop::Cancelled | Stop::Late) => Err(run.cancelled_error()),
     }
 }
 

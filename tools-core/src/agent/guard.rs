@@ -1,69 +1,122 @@
-//! What stands around the tool's own code: cancellation, time limit, and panics.
+//! What stands around code that is not ours: cancellation, time limits, and panics.
 
 use std::{
     any::Any,
     future::{Future, poll_fn},
     panic::{AssertUnwindSafe, catch_unwind},
-    pin::pin,
+    pin::{Pin, pin},
     task::{Context, Poll, Waker},
     time::Duration,
 };
 
 use tokio::{
     runtime::Handle,
-    time::{Sleep, sleep},
+    time::{Instant, Sleep, sleep},
 };
 use tokio_util::sync::WaitForCancellationFuture;
 
-use crate::{Action, Args, BoxFuture, RunContext, Tool, ToolError, context::no_runtime};
+use super::race;
+use crate::{Args, BoxFuture, Prepared, RunContext, Tool, ToolError, context::no_runtime};
 
-/// Runs the tool's own code so that it harms nobody: a panic is caught, a cancelled or
-/// late call's future is dropped where it stands, and a shield holds both back.
+/// What ended a wait from outside.
+pub(super) enum Stop {
+    Cancelled,
+    /// The limit of this wait is over.
+    Late,
+    /// The budget is, or there is no runtime to wait in.
+    Over(ToolError),
+}
+
+/// Polls until it is ready, or the run is stopped, or the limit is over. A shield
+/// holds both back. Timers are armed only when it has to wait: most is done at
+/// the first poll.
+pub(super) async fn until<T>(
+    run: &RunContext,
+    limit: Option<Duration>,
+    mut poll: impl FnMut(&mut Context<'_>) -> Poll<T>,
+) -> Result<T, Stop> {
+    let mut cancelled = pin!(None::<WaitForCancellationFuture<'_>>);
+    let mut alarm = pin!(None::<Sleep>);
+    let mut until = None::<Option<Instant>>;
+    poll_fn(|cx| {
+        let stop = |cx: &mut Context<'_>| {
+            if until.is_none() {
+                if Handle::try_current().is_err() {
+                    return Poll::Ready(Stop::Over(no_runtime()));
+                }
+                cancelled.set(Some(run.cancellation()));
+                until = Some(limit.and_then(|limit| Instant::now().checked_add(limit)));
+            }
+            if cancelled.as_mut().as_pin_mut().is_some_and(|cancelled| cancelled.poll(cx).is_ready()) {
+                return Poll::Ready(Stop::Cancelled);
+            }
+            poll_alarm(cx, run, until.flatten(), alarm.as_mut())
+        };
+        let held = |waker: &Waker| run.shield_state().is_some_and(|shield| shield.is_held(waker));
+        race::step(cx, &mut poll, stop, held)
+    })
+    .await
+}
+
+/// Rings at the limit and at the end of the run's time, and tells when that is near.
+fn poll_alarm(
+    cx: &mut Context<'_>,
+    run: &RunContext,
+    until: Option<Instant>,
+    mut alarm: Pin<&mut Option<Sleep>>,
+) -> Poll<Stop> {
+    loop {
+        let now = Instant::now();
+        if let Err(spent) = run.account().in_time(|warning| run.warn(warning)) {
+            return Poll::Ready(Stop::Over(spent));
+        }
+        let left = until.map(|until| until.saturating_duration_since(now));
+        if left == Some(Duration::ZERO) {
+            return Poll::Ready(Stop::Late);
+        }
+        let Some(next) = left.into_iter().chain(run.account().next_time(now)).min() else {
+            return Poll::Pending;
+        };
+        match alarm.as_mut().as_pin_mut() {
+            Some(armed) if armed.deadline() > now => {
+                if armed.poll(cx).is_pending() {
+                    return Poll::Pending;
+                }
+            }
+            _ => match catch_unwind(|| sleep(next)) {
+                Ok(armed) => alarm.set(Some(armed)),
+                // A runtime without a timer panics.
+                Err(_) => return Poll::Ready(Stop::Over(no_runtime())),
+            },
+        }
+    }
+}
+
+/// Runs the tool's own code so that it harms nobody: a panic is caught, and a
+/// cancelled or late call's future is dropped where it stands.
 pub(crate) async fn guarded<'a, T>(
     tool: &dyn Tool,
     run: &RunContext,
     limit: Option<Duration>,
     start: impl FnOnce() -> BoxFuture<'a, Result<T, ToolError>>,
 ) -> Result<T, ToolError> {
-    if run.is_cancelled() {
-        return Err(run.cancelled_error());
-    }
     let mut work = Some(caught(tool, start)?);
-    // Armed only when the tool waits: most calls are done at their first poll.
-    let mut cancelled = pin!(None::<WaitForCancellationFuture<'_>>);
-    let mut timer = pin!(None::<Sleep>);
-    let result = poll_fn(|cx| {
-        if let Some(work) = &mut work {
-            match caught(tool, || work.as_mut().poll(cx)) {
-                Ok(Poll::Ready(result)) => return Poll::Ready(result),
-                Ok(Poll::Pending) => {}
-                Err(panicked) => return Poll::Ready(Err(panicked)),
-            }
-        }
-        if cancelled.is_none() {
-            if Handle::try_current().is_err() {
-                return Poll::Ready(Err(no_runtime()));
-            }
-            cancelled.set(Some(run.cancellation()));
-            // A runtime without a timer panics.
-            match catch_unwind(|| limit.map(sleep)) {
-                Ok(armed) => timer.set(armed),
-                Err(_) => return Poll::Ready(Err(no_runtime())),
-            }
-        }
-        let stop = cancelled.as_mut().as_pin_mut().is_some_and(|cancelled| cancelled.poll(cx).is_ready());
-        let late = timer.as_mut().as_pin_mut().is_some_and(|timer| timer.poll(cx).is_ready());
-        if !late && !stop || run.shield_state().is_some_and(|shield| shield.is_held(cx.waker())) {
-            return Poll::Pending;
-        }
-        Poll::Ready(Err(if stop {
-            run.cancelled_error()
-        } else {
+    let poll = |cx: &mut Context<'_>| match &mut work {
+        Some(work) => match caught(tool, || work.as_mut().poll(cx)) {
+            Ok(poll) => poll,
+            Err(panicked) => Poll::Ready(Err(panicked)),
+        },
+        None => Poll::Pending,
+    };
+    let result = match until(run, limit, poll).await {
+        Ok(result) => result,
+        Err(Stop::Cancelled) => Err(run.cancelled_error()),
+        Err(Stop::Over(error)) => Err(error),
+        Err(Stop::Late) => {
             let retryable = tool.definition().hints().may_repeat();
-            ToolError::Timeout { after: limit.unwrap_or_default(), retryable }
-        }))
-    })
-    .await;
+            Err(ToolError::Timeout { after: limit.unwrap_or_default(), retryable })
+        }
+    };
     // What is dropped is the tool's code too.
     match caught(tool, || drop(work.take())) {
         Err(panicked) if result.is_ok() => Err(panicked),
@@ -71,32 +124,40 @@ pub(crate) async fn guarded<'a, T>(
     }
 }
 
-/// Lets the tool prepare, and gives the future back where it has to wait.
-/// Almost every tool has nothing to add: that is one poll, whose waker is
-/// replaced by the next one.
-pub(crate) fn prepare<'a>(
+/// What comes of the first poll of a tool's `prepare`.
+pub(super) enum Preparing<'a> {
+    Ready(Prepared),
+    Wait(BoxFuture<'a, Result<Prepared, ToolError>>),
+}
+
+/// Lets the tool prepare. Almost every tool has nothing to add: that is one poll,
+/// whose waker is replaced by the next one.
+pub(super) fn prepare<'a>(
     tool: &'a dyn Tool,
     args: &'a Args,
     run: &'a RunContext,
-) -> Result<Option<BoxFuture<'a, Result<Action, ToolError>>>, ToolError> {
-    if run.is_cancelled() {
-        return Err(run.cancelled_error());
-    }
+) -> Result<Preparing<'a>, ToolError> {
     caught(tool, || {
         let mut preparing = tool.prepare(args, run);
         match preparing.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(action) => action.map(|_| None),
-            Poll::Pending => Ok(Some(preparing)),
+            Poll::Ready(prepared) => prepared.map(Preparing::Ready),
+            Poll::Pending => Ok(Preparing::Wait(preparing)),
         }
     })?
 }
 
 fn caught<T>(tool: &dyn Tool, work: impl FnOnce() -> T) -> Result<T, ToolError> {
+    catch(work)
+        .map_err(|message| ToolError::Panicked { message, place: tool.definition().origin().to_string() })
+}
+
+/// The result, or the text of the panic.
+pub(super) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let message = text_of(&*payload);
         // The payload's own drop may panic as well.
         let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
-        ToolError::Panicked { message, place: tool.definition().origin().to_string() }
+        message
     })
 }
 

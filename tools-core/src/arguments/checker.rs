@@ -186,7 +186,7 @@ impl Checker {
     }
 
     /// Whether a pattern of `patternProperties` takes a name.
-    pub(super) fn pattern_takes(pattern: &str, name: &str) -> bool {
+    pub(crate) fn pattern_takes(pattern: &str, name: &str) -> bool {
         let matcher = options().build(&json!({ "pattern": pattern }));
         matcher.is_ok_and(|matcher| matcher.is_valid(&json!(name)))
     }

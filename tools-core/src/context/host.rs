@@ -37,6 +37,11 @@ pub trait Host: Send + Sync + 'static {
         Box::pin(async { Err(ToolError::unavailable("the caller has no model to lend")) })
     }
 
+    /// Shows how far a tool is.
+    fn progress(&self, done: f64, total: Option<f64>, message: &str) {
+        let _ = (done, total, message);
+    }
+
     /// Writes a line to the caller's log.
     fn log(&self, level: LogLevel, message: &str) {
         let _ = (level, message);

@@ -1,11 +1,14 @@
 //! Holds back cancellation and time limits while a tool must not be cut in two.
 
 use std::{
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, PoisonError},
     task::Waker,
 };
 
-/// How many shields are held, and who waits for the last one to go.
+use crate::sync::Mutex;
+
+/// How many shields are held, who waits for the last one to go, and whether the
+/// call is over.
 #[derive(Debug, Default)]
 pub(crate) struct Shield(Mutex<State>);
 
@@ -13,6 +16,7 @@ pub(crate) struct Shield(Mutex<State>);
 struct State {
     held: usize,
     waiting: Option<Waker>,
+    over: bool,
 }
 
 impl Shield {
@@ -29,6 +33,15 @@ impl Shield {
             }
             state.held > 0
         })
+    }
+
+    /// The call has ended: what a clone of its context does is nobody's any more.
+    pub(crate) fn end(&self) {
+        self.with(|state| state.over = true);
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.with(|state| state.over)
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {

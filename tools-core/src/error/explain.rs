@@ -113,17 +113,7 @@ impl Error for InvalidArguments {}
 
 /// The one shape of every error, for a model.
 pub(super) fn to_json(error: &ToolError) -> Value {
-    let (message, details) = match error {
-        ToolError::InvalidArguments(invalid) => bounded(invalid),
-        // The model never sees the text of a panic: it may hold anything.
-        ToolError::Panicked { .. } => ("the tool stopped because of an internal fault".into(), json!({})),
-        // Which crates are linked is for whoever builds the agent.
-        ToolError::UnknownTool { name, nearest, .. } => {
-            (format!("no tool is named `{}`", shorten(name, 80)), json!({ "nearest": nearest }))
-        }
-        ToolError::ApprovalRequired { request } => (error.to_string(), json!({ "request": request })),
-        _ => (cut(error.to_string(), MESSAGE_BYTES), json!({})),
-    };
+    let (message, details) = for_model(error);
     json!({
         "code": error.code(),
         "message": message,
@@ -132,6 +122,25 @@ pub(super) fn to_json(error: &ToolError) -> Value {
         "retryable": error.retryable(),
         "changes_made": error.changes_made(),
     })
+}
+
+/// Message and details.
+pub(super) fn for_model(error: &ToolError) -> (String, Value) {
+    match error {
+        ToolError::InvalidArguments(invalid) => bounded(invalid),
+        // The model never sees the text of a panic: it may hold anything.
+        ToolError::Panicked { .. } => ("the tool stopped because of an internal fault".into(), json!({})),
+        // Which crates are linked is for whoever builds the agent.
+        ToolError::UnknownTool { name, nearest, .. } => {
+            (format!("no tool is named `{}`", shorten(name, 80)), json!({ "nearest": nearest }))
+        }
+        // The model wrote the arguments itself; whoever decides reads the typed error.
+        ToolError::ApprovalRequired { request } => (
+            error.to_string(),
+            json!({ "request": request.get("id"), "fingerprint": request.get("fingerprint") }),
+        ),
+        _ => (cut(error.to_string(), MESSAGE_BYTES), json!({})),
+    }
 }
 
 /// The violations that fit, and how many more there are.

@@ -84,6 +84,18 @@ impl Content {
         Content::Resource { uri: uri.into(), mime_type: mime_type.into(), text: text.into() }
     }
 
+    /// About how much room it takes: its text or its bytes, and what names it.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Content::Text { text } => text.len(),
+            Content::Image { mime_type, data } | Content::Audio { mime_type, data } => {
+                mime_type.len() + data.len()
+            }
+            Content::Link { uri, name } => uri.len() + name.len(),
+            Content::Resource { uri, mime_type, text } => uri.len() + mime_type.len() + text.len(),
+        }
+    }
+
     /// What a model that reads only text is shown.
     pub(super) fn as_text(&self) -> Cow<'_, str> {
         match self {

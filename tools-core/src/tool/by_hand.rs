@@ -53,7 +53,7 @@ impl DefinitionBuilder {
                 title: None,
                 description: description.into(),
                 tags: Vec::new(),
-                capabilities: Vec::new(),
+                capabilities: std::sync::Arc::default(),
                 examples: Vec::new(),
                 hints: Hints::new(),
                 lends: Cow::Borrowed(&[]),
@@ -136,11 +136,8 @@ impl DefinitionBuilder {
         if about.description.trim().is_empty() {
             return Err(fault("the description is blank: the model chooses tools by it".into()));
         }
-        for capability in &capabilities {
-            about.capabilities.push(
-                capability.parse().map_err(|error: crate::policy::BadCapability| fault(error.to_string()))?,
-            );
-        }
+        let parsed = capabilities.iter().map(|name| name.parse::<crate::Capability>());
+        about.capabilities = parsed.collect::<Result<_, _>>().map_err(|error| fault(error.to_string()))?;
         let input = object(input).ok_or_else(|| fault("the input schema is no JSON object".into()))?;
         let kind = input.get("type").and_then(Value::as_str);
         if matches!(kind, Some("array" | "boolean" | "integer" | "null" | "number" | "string")) {

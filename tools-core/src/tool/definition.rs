@@ -35,7 +35,7 @@ pub(super) struct About {
     pub(super) title: Option<Cow<'static, str>>,
     pub(super) description: Cow<'static, str>,
     pub(super) tags: Vec<Cow<'static, str>>,
-    pub(super) capabilities: Vec<Capability>,
+    pub(super) capabilities: Arc<[Capability]>,
     pub(super) examples: Vec<Value>,
     pub(super) hints: Hints,
     pub(super) lends: Cow<'static, [Lent]>,
@@ -136,6 +136,10 @@ impl Definition {
 
     /// What the tool needs to be allowed.
     pub fn capabilities(&self) -> &[Capability] {
+        &self.0.about.capabilities
+    }
+
+    pub(crate) fn shared_capabilities(&self) -> &Arc<[Capability]> {
         &self.0.about.capabilities
     }
 

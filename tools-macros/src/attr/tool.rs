@@ -24,6 +24,7 @@ pub(crate) struct ToolAttr {
     pub(crate) idempotent: Option<bool>,
     pub(crate) open_world: Option<bool>,
     pub(crate) time_limit: Option<TimeLimit>,
+    pub(crate) prepare: Option<Path>,
     pub(crate) ignore_unknown_fields: bool,
     pub(crate) krate: Option<Path>,
 }
@@ -55,6 +56,7 @@ impl Keys for ToolAttr {
         "idempotent",
         "open_world",
         "time_limit",
+        "prepare",
         "unknown_fields",
         "crate",
     ];
@@ -83,6 +85,7 @@ impl Keys for ToolAttr {
             "idempotent" => self.idempotent = Some(value.flag()?),
             "open_world" => self.open_world = Some(value.flag()?),
             "time_limit" => self.time_limit = Some(TimeLimit::read(&value.string(r#"time_limit = "30s""#)?)?),
+            "prepare" => self.prepare = Some(value.path("prepare = preview_booking")?),
             "unknown_fields" => {
                 let word = value.string(r#"unknown_fields = "ignore""#)?;
                 self.ignore_unknown_fields = match word.value().as_str() {

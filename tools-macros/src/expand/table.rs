@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::{at, row};
+use super::{at, body, row};
 use crate::{
     attr::{Text, TimeLimit},
     model::Tool,
@@ -41,6 +41,7 @@ pub(super) fn details(tool: &Tool) -> TokenStream {
         Some(TimeLimit::None) => quote!(.time_limit(__tools::TimeLimit::NONE)),
         None => TokenStream::new(),
     });
+    details.extend(body::prepare(tool));
     if attr.ignore_unknown_fields {
         details.extend(quote!(.ignore_unknown_fields()));
     }

@@ -5,7 +5,7 @@ use super::told;
 const F: &str = "/** F. */ fn f() {}";
 const TOOL_KEYS: &str = "the keys of `#[tool]` are `name`, `title`, `description`, `tags`, `capabilities`, \
                          `examples`, `read_only`, `destructive`, `idempotent`, `open_world`, `time_limit`, \
-                         `unknown_fields` and `crate`";
+                         `prepare`, `unknown_fields` and `crate`";
 
 #[test]
 fn what_is_right_is_accepted() {
@@ -15,6 +15,8 @@ fn what_is_right_is_accepted() {
         r#"tags = ["a", "read-only", "3d"], capabilities = ["network.read", "mcp", "x.y_z.w2"]"#,
         "read_only, destructive = false, idempotent = true, open_world",
         r#"time_limit = "30s", unknown_fields = "ignore", crate = crate::tools"#,
+        "prepare = price, read_only",
+        "prepare = self::prices::Price::of::<u32>",
         r#"time_limit = "none", unknown_fields = "refuse", crate = ::core_tools, examples = [{}]"#,
     ] {
         told(&[(attr, F, &[])]);
@@ -170,6 +172,9 @@ fn keys() {
             &["a tool that only reads destroys nothing\nleave `read_only` or `destructive` out"],
         ),
         ("crate = \"tools\"", F, &["`crate` takes a path\nwrite `crate = my_framework::tools_core`"]),
+        ("prepare = \"price\"", F, &["`prepare` takes a path\nwrite `prepare = preview_booking`"]),
+        ("prepare = |text| price(text)", F, &["`prepare` takes a path\nwrite `prepare = preview_booking`"]),
+        ("prepare", F, &["`prepare` takes a path\nwrite `prepare = preview_booking`"]),
         (
             r#"unknown_fields = "deny""#,
             F,

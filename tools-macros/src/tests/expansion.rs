@@ -42,7 +42,7 @@ fn a_broken_body_is_no_fault_of_the_tool() {
 #[test]
 fn only_absolute_paths_are_named() {
     let out = expanded(
-        "description = \"F.\", crate = a::b",
+        "description = \"F.\", crate = a::b, prepare = c::d",
         "fn f(db: &Db, #[arg(default = 5, range = 0..9, secret)] q: u32, #[arg(len = 1..MOST, default = \"a\")] t: String) -> Result<(), E> {}",
     );
     assert!(out.contains("use a :: b :: __private as __tools"), "{out}");
@@ -82,6 +82,12 @@ const ALL: (&str, &str) = (
     ) {}",
 );
 
+const PREPARED: (&str, &str) = (
+    "prepare = price",
+    "/// Books.
+    fn book(hotels: &Hotels, hotel: String, #[arg(default = 2)] nights: u32) -> Result<(), String> { todo() }",
+);
+
 /// The whole expansion as it would be written by hand.
 fn pretty((attr, item): (&str, &str)) -> String {
     let file = syn::parse_str(&expanded(attr, item)).unwrap();
@@ -90,10 +96,11 @@ fn pretty((attr, item): (&str, &str)) -> String {
 
 // Read as code: what stands here is what a user debugs.
 #[test]
-fn three_expansions() {
+fn expansions() {
     insta::assert_snapshot!("plain", pretty(PLAIN));
     insta::assert_snapshot!("five_parameters", pretty(FIVE));
     insta::assert_snapshot!("every_key", pretty(ALL));
+    insta::assert_snapshot!("prepared", pretty(PREPARED));
 }
 
 /// What `origin!` and inventory's `submit!` add when they are expanded too.

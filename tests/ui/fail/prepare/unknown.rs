@@ -1,0 +1,10 @@
+// proves AGT-08
+#![allow(unused)]
+
+use tools_core::tool;
+
+/// Books.
+#[tool(prepare = price)]
+fn book(hotel: String) {}
+
+fn main() {}

@@ -1,0 +1,298 @@
+//! Rules by capability.
+
+use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error as _, MapAccess, Visitor},
+};
+
+use super::{Capability, DecidedBy, Decision, Effect, Policy};
+use crate::{Action, BoxError, BoxFuture, toolbox::list};
+
+/// Rules that say what becomes of an action with a capability. Cloning is cheap.
+///
+/// A rule's key is a capability (`records.write`), a prefix (`records.*`, which
+/// takes `records.write` and `records.write.all` but not `records`), or `*`,
+/// which takes everything. Exact beats prefix, the longer prefix beats the
+/// shorter, `*` is weakest; the order in which they are written is nothing. A
+/// capability that no rule takes gets the default effect, `allow` unless it is
+/// set. Of several capabilities of one action the strongest effect wins.
+///
+/// An action without capabilities has nothing that a rule could name: the rule
+/// `*` holds for it where there is one, else it is allowed.
+///
+/// ```
+/// use tools_core::{Agent, CapabilityPolicy, Effect};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = CapabilityPolicy::new([
+///     ("network.read", Effect::Allow),
+///     ("records.*", Effect::RequireApproval),
+///     ("*", Effect::Deny),
+/// ])?;
+/// let agent = Agent::builder("librarian").policy(rules.clone()).build()?;
+///
+/// // The same, as it stands in a configuration.
+/// let text = r#"{ "rules": { "network.read": "allow", "records.*": "require_approval", "*": "deny" } }"#;
+/// assert_eq!(serde_json::from_str::<CapabilityPolicy>(text)?, rules);
+///
+/// // What is misspelled fails here, not at a call.
+/// let error = CapabilityPolicy::new([("records*", Effect::Deny)]).unwrap_err();
+/// assert!(error.to_string().contains("records.*"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct CapabilityPolicy(Arc<Rules>);
+
+#[derive(Clone, PartialEq, Eq, Default)]
+struct Rules {
+    name: Arc<str>,
+    default: Effect,
+    exact: BTreeMap<String, Effect>,
+    /// By what stands before `.*`.
+    prefixes: BTreeMap<String, Effect>,
+    any: Option<Effect>,
+}
+
+impl CapabilityPolicy {
+    /// A policy of these rules.
+    ///
+    /// # Errors
+    /// A key that is no capability, no prefix and not `*`; a key that is there
+    /// twice. All of them at once.
+    pub fn new<K: AsRef<str>>(rules: impl IntoIterator<Item = (K, Effect)>) -> Result<Self, BadRules> {
+        let mut made = Rules::default();
+        let faults = rules.into_iter().filter_map(|(key, effect)| made.put(key.as_ref(), effect).err());
+        let faults: Vec<String> = faults.collect();
+        if faults.is_empty() { Ok(CapabilityPolicy(Arc::new(made))) } else { Err(BadRules(faults)) }
+    }
+
+    /// What becomes of a capability that no rule takes.
+    #[must_use]
+    pub fn default_effect(mut self, effect: Effect) -> Self {
+        Arc::make_mut(&mut self.0).default = effect;
+        self
+    }
+
+    /// A name, which its decisions carry.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<Arc<str>>) -> Self {
+        Arc::make_mut(&mut self.0).name = name.into();
+        self
+    }
+
+    /// The rules, sorted by key.
+    pub fn rules(&self) -> Vec<(String, Effect)> {
+        let Rules { exact, prefixes, any, .. } = &*self.0;
+        let exact = exact.iter().map(|(key, effect)| (key.clone(), *effect));
+        let prefixes = prefixes.iter().map(|(key, effect)| (format!("{key}.*"), *effect));
+        let mut rules: Vec<_> =
+            any.iter().map(|effect| ("*".to_owned(), *effect)).chain(exact).chain(prefixes).collect();
+        rules.sort();
+        rules
+    }
+
+    /// What becomes of one capability.
+    ///
+    /// ```
+    /// # use tools_core::{CapabilityPolicy, Effect};
+    /// let rules = CapabilityPolicy::new([("a.*", Effect::Deny), ("a.b", Effect::Allow)]).unwrap();
+    /// assert_eq!(rules.effect(&"a.b".parse().unwrap()), Effect::Allow);
+    /// assert_eq!(rules.effect(&"a.b.c".parse().unwrap()), Effect::Deny);
+    /// assert_eq!(rules.effect(&"a".parse().unwrap()), Effect::Allow);
+    /// ```
+    pub fn effect(&self, capability: &Capability) -> Effect {
+        self.0.find(capability.as_str()).unwrap_or(self.0.default)
+    }
+
+    /// The decision on an action with these capabilities.
+    pub(crate) fn judge(&self, capabilities: &Arc<[Capability]>) -> Decision {
+        let decision = match (&**capabilities, self.0.any) {
+            ([], Some(effect)) => Decision::new(effect, reason(effect, &[])),
+            ([], None) => Decision::allow().by(DecidedBy::NoRule),
+            (several, _) => self.judge_each(several, capabilities),
+        };
+        decision.named(self.0.name.clone())
+    }
+
+    fn judge_each(&self, several: &[Capability], shared: &Arc<[Capability]>) -> Decision {
+        let found = |capability: &Capability| self.0.find(capability.as_str());
+        let of = |found: Option<Effect>| found.unwrap_or(self.0.default);
+        let mut strongest = Effect::Allow;
+        let (mut agree, mut ruled) = (true, false);
+        for (at, capability) in several.iter().enumerate() {
+            let found = found(capability);
+            let effect = of(found);
+            agree &= at == 0 || effect == strongest;
+            if at == 0 || effect > strongest {
+                (strongest, ruled) = (effect, found.is_some());
+            } else if effect == strongest {
+                ruled |= found.is_some();
+            }
+        }
+        let decided = if agree {
+            shared.clone()
+        } else {
+            several.iter().filter(|capability| of(found(capability)) == strongest).cloned().collect()
+        };
+        let reason = reason(strongest, &decided);
+        let side = if ruled { DecidedBy::Policy } else { DecidedBy::NoRule };
+        Decision::new(strongest, reason).on(decided).by(side)
+    }
+}
+
+/// Of the action's own capabilities only: which rules there are is not told.
+fn reason(effect: Effect, decided: &[Capability]) -> Cow<'static, str> {
+    if effect == Effect::Allow {
+        return "".into();
+    }
+    let names: Vec<String> = decided.iter().map(|capability| capability.as_str().to_owned()).collect();
+    match (effect, names.is_empty()) {
+        (Effect::Allow, _) => "".into(),
+        (Effect::Deny, true) => "tools of this kind are not allowed here".into(),
+        (Effect::RequireApproval, true) => "tools of this kind need an approval here".into(),
+        (Effect::Deny, false) => format!("{} is not allowed here", list(&names)).into(),
+        (Effect::RequireApproval, false) => format!("{} needs an approval here", list(&names)).into(),
+    }
+}
+
+impl Rules {
+    fn put(&mut self, key: &str, effect: Effect) -> Result<(), String> {
+        let capability = |text: &str| text.parse::<Capability>().map(String::from);
+        let before = match (key, key.strip_suffix(".*")) {
+            ("*", _) => self.any.replace(effect),
+            (_, Some(prefix)) => {
+                let prefix = capability(prefix).map_err(|_| bad_key(key))?;
+                self.prefixes.insert(prefix, effect)
+            }
+            _ => self.exact.insert(capability(key).map_err(|_| bad_key(key))?, effect),
+        };
+        if before.is_some() { Err(format!("the key `{key}` is there twice")) } else { Ok(()) }
+    }
+
+    fn find(&self, name: &str) -> Option<Effect> {
+        let exact = self.exact.get(name).copied();
+        let longest = || {
+            let dots = name.rmatch_indices('.').filter_map(|(at, _)| name.get(..at));
+            dots.filter_map(|prefix| self.prefixes.get(prefix).copied()).next()
+        };
+        exact.or_else(longest).or(self.any)
+    }
+}
+
+fn bad_key(key: &str) -> String {
+    let hint = match key.split_once('*') {
+        Some((before, _)) if !before.is_empty() => {
+            let words = before.trim_end_matches('.');
+            format!("; a `*` stands alone, or after a dot at the end: `{words}.*`")
+        }
+        _ => "; write a capability such as `records.write`, a prefix such as `records.*`, or `*`".to_owned(),
+    };
+    format!("`{key}` is no key of a rule{hint}")
+}
+
+impl Policy for CapabilityPolicy {
+    fn decide<'a>(&'a self, action: &'a Action<'a>) -> BoxFuture<'a, Result<Decision, BoxError>> {
+        Box::pin(async move { Ok(self.judge(action.shared_capabilities())) })
+    }
+
+    fn decide_at_once(&self, action: &Action<'_>) -> Option<Decision> {
+        Some(self.judge(action.shared_capabilities()))
+    }
+
+    fn passes_the_bare(&self) -> bool {
+        self.0.any.is_none() && self.0.default == Effect::Deny
+    }
+}
+
+impl fmt::Debug for CapabilityPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rules { name, default, .. } = &*self.0;
+        let mut shown = f.debug_struct("CapabilityPolicy");
+        shown.field("name", name).field("default", default).field("rules", &self.rules()).finish()
+    }
+}
+
+/// Rules that cannot be used: each fault in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadRules(Vec<String>);
+
+impl fmt::Display for BadRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "these rules cannot be used: {}", self.0.join("; "))
+    }
+}
+
+impl std::error::Error for BadRules {}
+
+/// As it stands in a configuration.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    name: Arc<str>,
+    #[serde(default, skip_serializing_if = "is_allow")]
+    default: Effect,
+    #[serde(default)]
+    rules: WrittenRules,
+}
+
+fn is_allow(effect: &Effect) -> bool {
+    *effect == Effect::Allow
+}
+
+impl Serialize for CapabilityPolicy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Rules { name, default, .. } = &*self.0;
+        let rules = WrittenRules(self.rules());
+        Written { name: name.clone(), default: *default, rules }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for CapabilityPolicy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Written { name, default, rules } = Written::deserialize(deserializer)?;
+        let policy = CapabilityPolicy::new(rules.0).map_err(D::Error::custom)?;
+        Ok(policy.default_effect(default).named(name))
+    }
+}
+
+/// Rules in the order of their keys; each fault is told with its key.
+#[derive(Default)]
+struct WrittenRules(Vec<(String, Effect)>);
+
+impl Serialize for WrittenRules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, effect)| (key, effect)))
+    }
+}
+
+impl<'de> Deserialize<'de> for WrittenRules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Keys;
+        impl<'de> Visitor<'de> for Keys {
+            type Value = WrittenRules;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map from capabilities to effects")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<WrittenRules, A::Error> {
+                // Read one by one, so that the fault of a key is told where it stands.
+                let mut seen = Rules::default();
+                let mut rules = Vec::new();
+                while let Some(key) = map.next_key::<String>()? {
+                    let effect = map
+                        .next_value()
+                        .map_err(|error| A::Error::custom(format_args!("`{key}`: {error}")))?;
+                    seen.put(&key, effect).map_err(A::Error::custom)?;
+                    rules.push((key, effect));
+                }
+                Ok(WrittenRules(rules))
+            }
+        }
+        deserializer.deserialize_map(Keys)
+    }
+}
