@@ -90,8 +90,9 @@ impl Ledger {
 
     /// The first limit on this unit that is spent, from here up.
     pub(crate) fn spent(&self, unit: Unit) -> Option<Level> {
-        let levels = self.chain().map(|ledger| ledger.level(unit, ledger.used(unit)));
-        levels.into_iter().find(|level| level.used >= level.max)
+        let limited = self.chain().filter(|ledger| ledger.counter(unit).max.is_some());
+        let mut levels = limited.map(|ledger| ledger.level(unit, ledger.used(unit)));
+        levels.find(|level| level.used >= level.max)
     }
 
     pub(crate) fn used(&self, unit: Unit) -> u64 {

@@ -149,12 +149,15 @@ fn reason(effect: Effect, decided: &[Capability]) -> Cow<'static, str> {
         return "".into();
     }
     let names: Vec<String> = decided.iter().map(|capability| capability.as_str().to_owned()).collect();
-    match (effect, names.is_empty()) {
-        (Effect::Allow, _) => "".into(),
-        (Effect::Deny, true) => "tools of this kind are not allowed here".into(),
-        (Effect::RequireApproval, true) => "tools of this kind need an approval here".into(),
-        (Effect::Deny, false) => format!("{} is not allowed here", list(&names)).into(),
-        (Effect::RequireApproval, false) => format!("{} needs an approval here", list(&names)).into(),
+    let (subject, is, needs) = match names.as_slice() {
+        [] => ("tools of this kind".to_owned(), "are", "need"),
+        [_] => (list(&names), "is", "needs"),
+        _ => (list(&names), "are", "need"),
+    };
+    if effect == Effect::Deny {
+        format!("{subject} {is} not allowed here").into()
+    } else {
+        format!("{subject} {needs} an approval here").into()
     }
 }
 
