@@ -2,13 +2,25 @@
 
 use std::{io::Read as _, process::ExitCode};
 
-use tools_core::{Agent, Arguments, ToolError};
+use tools_core::{Agent, Arguments, RunContext, ToolError};
 
-use crate::{arguments, host::Terminal, options, print::Printer};
+use crate::{
+    approvals::{TerminalApproval, Yes},
+    arguments,
+    events::Events,
+    host::Terminal,
+    options,
+    print::Printer,
+    rules, terminal,
+};
 
 pub(crate) async fn call(agent: &Agent, call: options::Call, printer: Printer) -> ExitCode {
     let Some(tool) = agent.tool(&call.name) else {
         return crate::show::unknown(agent, &call.name, printer);
+    };
+    let run = match open_run(agent, &call) {
+        Ok(run) => run,
+        Err(message) => return printer.usage(&message),
     };
     let given: Arguments<'_> = match call.json.as_deref() {
         Some("-") => {
@@ -24,7 +36,7 @@ pub(crate) async fn call(agent: &Agent, call: options::Call, printer: Printer) -
             Err(message) => return printer.usage(&message),
         },
     };
-    let run = agent.open_run().with_host(Terminal);
+    let events = call.events.then(|| Events::print(agent));
     let interrupt = tokio::spawn({
         let run = run.clone();
         async move {
@@ -35,6 +47,12 @@ pub(crate) async fn call(agent: &Agent, call: options::Call, printer: Printer) -
     });
     let result = agent.call_in(&run, &call.name, given).await;
     interrupt.abort();
+    terminal::settle().await;
+    if let Some(events) = events {
+        events.end().await;
+    }
+    // The program may end now, and its observers with it.
+    agent.flush_events().await;
     match result {
         Ok(output) => printer.output(&output),
         Err(error) => {
@@ -42,6 +60,19 @@ pub(crate) async fn call(agent: &Agent, call: options::Call, printer: Printer) -
             exit_code(&error)
         }
     }
+}
+
+fn open_run(agent: &Agent, call: &options::Call) -> Result<RunContext, String> {
+    let mut run = agent.open_run().with_host(Terminal);
+    for rules in rules::read(call)? {
+        run = run.with_permissions(rules);
+    }
+    Ok(match call.yes {
+        true => run.with_approval(Yes),
+        // An agent that asks in its own way goes on to do so.
+        false if agent.has_approval() => run,
+        false => run.with_approval(TerminalApproval),
+    })
 }
 
 pub(crate) fn exit_code(error: &ToolError) -> ExitCode {

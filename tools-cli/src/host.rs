@@ -1,49 +1,60 @@
 //! Who answers what tools ask on the command line: the person at the terminal.
 
 use std::{
-    fs::{File, OpenOptions},
-    io::{BufRead as _, BufReader, Write as _},
+    io::{self, IsTerminal as _},
+    thread,
 };
 
+use tokio::sync::oneshot;
 use tools_core::{Answer, BoxFuture, Host, LogLevel, Question, ToolError};
 
-/// Asks at the terminal device, so that standard input and output stay the
-/// program's own; without one it is unavailable.
+use crate::{
+    print::tell,
+    terminal::{Prompt, Silence, shown},
+};
+
+/// Asks at the terminal device; without one it is unavailable.
 pub(crate) struct Terminal;
 
 impl Host for Terminal {
     fn ask<'a>(&'a self, question: Question) -> BoxFuture<'a, Result<Answer, ToolError>> {
         Box::pin(async move {
-            let asked = tokio::task::spawn_blocking(move || ask(&question));
+            let (answer, asked) = oneshot::channel();
+            let asking = move || {
+                let result = ask(&question, &|| !answer.is_closed());
+                // A call that has ended waits for no answer.
+                let _ = answer.send(result);
+            };
+            // A thread of the runtime would keep the program from ending.
+            let _ = thread::Builder::new().name("tools-question".into()).spawn(asking);
             asked.await.map_err(|_| ToolError::unavailable("the question was interrupted"))?
         })
     }
 
+    /// For a person who watches: a script's log is not flooded.
+    fn progress(&self, done: f64, total: Option<f64>, message: &str) {
+        if io::stderr().is_terminal() {
+            let total = total.map_or_else(String::new, |total| format!(" of {total}"));
+            let message = if message.is_empty() { String::new() } else { format!(": {}", shown(message)) };
+            tell(format_args!("{done}{total}{message}"));
+        }
+    }
+
     fn log(&self, level: LogLevel, message: &str) {
-        anstream::eprintln!("{}: {message}", format!("{level:?}").to_lowercase());
+        tell(format_args!("{}: {}", format!("{level:?}").to_lowercase(), shown(message)));
     }
 }
 
-fn ask(question: &Question) -> Result<Answer, ToolError> {
-    let unavailable =
-        |error: std::io::Error| ToolError::unavailable(format!("there is no terminal to ask at: {error}"));
-    let mut terminal = terminal().map_err(unavailable)?;
-    write!(terminal, "{} ", question.message).map_err(unavailable)?;
-    let mut line = String::new();
-    BufReader::new(terminal).read_line(&mut line).map_err(unavailable)?;
-    let text = line.trim_end_matches(['\r', '\n']);
-    Ok(match text {
-        _ if line.is_empty() => Answer::Dismissed,
-        "" => Answer::Declined,
+fn ask(question: &Question, is_open: &dyn Fn() -> bool) -> Result<Answer, ToolError> {
+    let mut prompt = Prompt::open(is_open)
+        .map_err(|error| ToolError::unavailable(format!("there is no terminal to ask at: {error}")))?;
+    Ok(match prompt.ask(&format!("{} ", shown(&question.message))) {
+        Err(Silence::Closed | Silence::Expired) => Answer::Dismissed,
+        Ok(text) if text.is_empty() => Answer::Declined,
         // Where more than a text is asked for, JSON is taken as such.
-        text if question.schema.is_some() => {
-            Answer::Given(serde_json::from_str(text).unwrap_or_else(|_| text.into()))
+        Ok(text) if question.schema.is_some() => {
+            Answer::Given(serde_json::from_str(&text).unwrap_or_else(|_| text.into()))
         }
-        text => Answer::Given(text.into()),
+        Ok(text) => Answer::Given(text.into()),
     })
-}
-
-fn terminal() -> std::io::Result<File> {
-    let device = if cfg!(windows) { "CON" } else { "/dev/tty" };
-    OpenOptions::new().read(true).write(true).open(device)
 }

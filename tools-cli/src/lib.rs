@@ -32,25 +32,44 @@
 //! | `call NAME key=value …` | calls a tool |
 //! | `schema NAME` | the JSON Schema of a tool's arguments |
 //! | `check` | what the generated test of a tool crate checks |
+//! | `config` | the configuration of `--config FILE`, in its format or another |
 //! | `completions SHELL` | a completion script for the shell |
 //!
 //! Standard output has the result and nothing else: JSON when it is no terminal,
 //! or with `--format json`. Everything else goes to standard error. The exit code
 //! is 0, 1 when the tool failed or was refused, or 2 for invalid arguments,
 //! unknown tools and usage.
+//!
+//! A call that needs an approval is asked about by the agent's own handler, else
+//! by [`TerminalApproval`]; `--yes` approves instead of either. `--policy` and
+//! `--rules` narrow what one call may do, `--events` tells what happens. Progress
+//! is shown where standard error is a terminal.
+//!
+//! `--config FILE` applies a [configuration](config) to the agent before anything
+//! else: see [`AgentBuilder::config`](tools_core::AgentBuilder::config).
+//!
+//! With `RUST_LOG` set, what is traced goes to standard error (such as
+//! `RUST_LOG=tools_core=debug`), unless the application has a subscriber already.
 
+mod approvals;
 mod arguments;
 mod call;
+pub mod config;
+mod events;
 mod host;
 mod options;
 mod print;
+mod rules;
 mod show;
+mod terminal;
 
 use std::{ffi::OsString, process::ExitCode};
 
 use clap::FromArgMatches as _;
 use tools_core::Agent;
+use tracing_subscriber::{EnvFilter, fmt::format::FmtSpan};
 
+pub use crate::approvals::TerminalApproval;
 use crate::options::{Command, Options};
 
 /// Runs the command line of this program's arguments, and says how to exit.
@@ -85,17 +104,42 @@ pub async fn run_from<T: Into<OsString> + Clone>(
         return printer
             .usage("the command line runs inside a tokio runtime: write `#[tokio::main]` above `main`");
     }
+    trace();
+    let path = options.config.as_deref();
+    let configured = match (path, &options.command) {
+        (None, _) | (_, Command::Config { .. }) => Ok(agent),
+        (Some(path), _) => config::command::configured(&agent, path),
+    };
+    let agent = match configured {
+        Ok(agent) => agent,
+        Err(error) => return printer.usage(&error),
+    };
     match options.command {
         Command::List => show::list(&agent, printer),
         Command::Show { name } => show::show(&agent, &name, printer),
         Command::Schema { name } => show::schema(&agent, &name, printer),
         Command::Check => show::check(&agent, printer),
         Command::Call(call) => call::call(&agent, call, printer).await,
+        Command::Config { format_of_config } => config::command::print(path, format_of_config, printer),
         Command::Completions { shell } => {
             let name = command.get_name().to_owned();
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, name, &mut script);
             printer.raw(&String::from_utf8_lossy(&script))
         }
+    }
+}
+
+/// Shows what is traced, where `RUST_LOG` asks for it and nobody else does.
+fn trace() {
+    let Some(asked) = std::env::var_os("RUST_LOG").filter(|asked| !asked.is_empty()) else { return };
+    match EnvFilter::builder().parse(asked.to_string_lossy()) {
+        Ok(filter) => {
+            // A call is a span: it is told when it closes.
+            let shown = tracing_subscriber::fmt().with_env_filter(filter).with_span_events(FmtSpan::CLOSE);
+            // An application's own subscriber stays.
+            let _ = shown.with_writer(std::io::stderr).try_init();
+        }
+        Err(error) => print::tell(format_args!("warning: RUST_LOG is passed over: {error}")),
     }
 }

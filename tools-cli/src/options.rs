@@ -1,11 +1,16 @@
 //! What can be written on the command line.
 
-use std::{ffi::OsString, path::Path};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use serde_json::Value;
 use tools_core::Agent;
+
+use crate::config;
 
 /// Lists, shows and calls the tools of an agent.
 #[derive(Debug, Parser)]
@@ -14,6 +19,9 @@ pub(crate) struct Options {
     /// How results are written [default: text on a terminal, json elsewhere]
     #[arg(long, global = true, value_enum, hide_possible_values = false)]
     pub(crate) format: Option<Format>,
+    /// What an operator sets: tools, policy, budget, limits, from a .toml, .yaml or .json file
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -86,6 +94,12 @@ pub(crate) enum Command {
     },
     /// Checks every tool: its schema, its examples, its defaults
     Check,
+    /// Prints the configuration of --config, in its own format or another
+    Config {
+        /// The format to print [default: that of the file]
+        #[arg(long = "as", value_name = "FORMAT", value_enum)]
+        format_of_config: Option<config::Format>,
+    },
     /// Prints a completion script
     Completions {
         /// The shell it is for
@@ -103,4 +117,19 @@ pub(crate) struct Call {
     /// All arguments as one JSON object; `-` reads it from standard input
     #[arg(long, value_name = "TEXT|-", allow_hyphen_values = true)]
     pub(crate) json: Option<String>,
+    /// A rule for this call, such as 'records.*=require_approval'; the effects are allow,
+    /// require_approval and deny. It can only narrow what the agent's own policy allows
+    #[arg(long, value_name = "KEY=EFFECT")]
+    pub(crate) policy: Vec<String>,
+    /// Such rules from a .json or .toml file: {"default": EFFECT, "rules": {KEY: EFFECT, …}}. They
+    /// can only narrow, too
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rules: Option<PathBuf>,
+    /// Approves what needs an approval, never what is denied; each is told on standard error.
+    /// Without it you are asked at the terminal
+    #[arg(long)]
+    pub(crate) yes: bool,
+    /// Tells what happens as lines of JSON on standard error
+    #[arg(long)]
+    pub(crate) events: bool,
 }

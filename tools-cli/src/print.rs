@@ -1,6 +1,7 @@
 //! Results on standard output, all else on standard error.
 
 use std::{
+    fmt::Display,
     io::{IsTerminal as _, Write as _},
     process::ExitCode,
 };
@@ -9,11 +10,19 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 use tools_core::{Output, ToolError};
 
-use crate::options::Format;
+use crate::{options::Format, terminal::shown};
 
 pub(crate) const NAME: Style = AnsiColor::Cyan.on_default().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
 const BAD: Style = AnsiColor::Red.on_default().bold();
+const ODD: Style = AnsiColor::Yellow.on_default().bold();
+
+/// A line on standard error, in one piece. Where it cannot be written, nobody
+/// could be told.
+pub(crate) fn tell(line: impl Display) {
+    let line = format!("{line}\n");
+    let _ = anstream::stderr().lock().write_all(line.as_bytes());
+}
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Printer {
@@ -37,7 +46,7 @@ impl Printer {
         let mut out = anstream::stdout();
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-                anstream::eprintln!("{BAD}error{BAD:#}: standard output cannot be written: {error}");
+                tell(format_args!("{BAD}error{BAD:#}: standard output cannot be written: {error}"));
                 ExitCode::FAILURE
             }
             _ => ExitCode::SUCCESS,
@@ -66,27 +75,27 @@ impl Printer {
 
     pub(crate) fn error(self, error: &ToolError) {
         if self.asked == Some(Format::Json) {
-            anstream::eprintln!("{}", error.to_json());
-            return;
+            return tell(error.to_json());
         }
-        anstream::eprintln!("{BAD}error{BAD:#}: {error}");
-        let told = matches!(error, ToolError::InvalidArguments(_) | ToolError::UnknownTool { .. });
-        if let Some(suggestion) = error.suggestion().filter(|_| !told) {
-            anstream::eprintln!("{FAINT}{suggestion}{FAINT:#}");
+        tell(format_args!("{BAD}error{BAD:#}: {}", shown(&error.to_string())));
+        // The other suggestions tell a model what to do.
+        if let (ToolError::Rejected { .. }, Some(suggestion)) = (error, error.suggestion()) {
+            tell(format_args!("{FAINT}{suggestion}{FAINT:#}"));
         }
+    }
+
+    /// Something odd that stops nothing.
+    pub(crate) fn warn(self, message: &str) {
+        tell(format_args!("{ODD}warning{ODD:#}: {message}"));
     }
 
     /// A command line that says nothing: exit code 2.
     pub(crate) fn usage(self, message: &str) -> ExitCode {
-        self.complain(message);
-        ExitCode::from(2)
-    }
-
-    pub(crate) fn complain(self, message: &str) {
         if self.asked == Some(Format::Json) {
-            anstream::eprintln!("{}", serde_json::json!({ "code": "usage", "message": message }));
+            tell(serde_json::json!({ "code": "usage", "message": message }));
         } else {
-            anstream::eprintln!("{BAD}error{BAD:#}: {message}");
+            tell(format_args!("{BAD}error{BAD:#}: {}", shown(message)));
         }
+        ExitCode::from(2)
     }
 }

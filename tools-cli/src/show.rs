@@ -104,6 +104,8 @@ pub(crate) fn schema(agent: &Agent, name: &str, printer: Printer) -> ExitCode {
 }
 
 /// Checks each tool, a line each: what the generated test of its crate checks.
+/// What was odd when the agent was built is told here, and by no other command:
+/// whoever calls a tool can do nothing about it.
 pub(crate) fn check(agent: &Agent, printer: Printer) -> ExitCode {
     let mut rows = Vec::new();
     let mut text = String::new();
@@ -116,6 +118,9 @@ pub(crate) fn check(agent: &Agent, printer: Printer) -> ExitCode {
         };
         sound &= problem.is_none();
         rows.push(json!({ "name": definition.name(), "sound": problem.is_none(), "problem": problem }));
+    }
+    for warning in agent.warnings() {
+        printer.warn(warning);
     }
     let printed = if printer.is_json() { printer.value(&rows.into()) } else { printer.raw(&text) };
     if sound { printed } else { ExitCode::FAILURE }

@@ -16,7 +16,8 @@ pub struct Action<'a> {
     args: &'a Args,
     run: &'a RunContext,
     prepared: &'a Prepared,
-    capabilities: Arc<[Capability]>,
+    /// Those of the definition, unless the tool added some.
+    more: Option<Arc<[Capability]>>,
 }
 
 impl<'a> Action<'a> {
@@ -27,18 +28,18 @@ impl<'a> Action<'a> {
         prepared: &'a Prepared,
     ) -> Result<Self, ToolError> {
         let definition = args.definition();
-        let mut capabilities = definition.shared_capabilities().clone();
+        let mut more = None;
         if !prepared.capabilities.is_empty() {
-            let mut all = capabilities.to_vec();
+            let mut all = definition.capabilities().to_vec();
             for name in &prepared.capabilities {
                 let capability: Capability = name.parse().map_err(ToolError::failed)?;
                 if !all.contains(&capability) {
                     all.push(capability);
                 }
             }
-            capabilities = all.into();
+            more = Some(all.into());
         }
-        Ok(Action { definition, args, run, prepared, capabilities })
+        Ok(Action { definition, args, run, prepared, more })
     }
 
     /// The tool's name.
@@ -63,11 +64,11 @@ impl<'a> Action<'a> {
 
     /// What the tool declares, and what it found to be needed when it prepared.
     pub fn capabilities(&self) -> &[Capability] {
-        &self.capabilities
+        self.shared_capabilities()
     }
 
     pub(crate) fn shared_capabilities(&self) -> &Arc<[Capability]> {
-        &self.capabilities
+        self.more.as_ref().unwrap_or_else(|| self.definition.shared_capabilities())
     }
 
     /// What a person is shown beside the arguments.
@@ -86,7 +87,7 @@ impl<'a> Action<'a> {
             tool: self.tool().to_owned(),
             number: self.run.action(),
             arguments: self.args.shown(),
-            capabilities: self.capabilities.clone(),
+            capabilities: self.shared_capabilities().clone(),
             previews: self.prepared.previews.clone(),
             metadata: self.prepared.metadata.clone(),
         }

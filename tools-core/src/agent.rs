@@ -4,6 +4,7 @@ mod build;
 mod builder;
 mod call;
 mod card;
+mod configured;
 mod digest;
 mod ending;
 mod guard;
@@ -122,6 +123,11 @@ impl Agent {
     /// used: tools that a policy cannot hold.
     pub fn warnings(&self) -> &[String] {
         &self.inner.warnings
+    }
+
+    /// Whether the agent has a handler of its own that asks for approvals.
+    pub fn has_approval(&self) -> bool {
+        self.inner.settings.approval.is_some()
     }
 
     /// The same agent to be built anew with other settings: the tools that it has

@@ -12,10 +12,10 @@ use serde_json::{Map, Value};
 pub use self::taker::Taker;
 use crate::{
     Definition, ToolError,
-    arguments::redacted,
+    arguments::{redacted, redacted_coercions},
     error::{InvalidArguments, Violation},
     output::Argument,
-    schema::{keeps_secret, pointer},
+    schema::{keeps_secret_within, pointer},
 };
 
 /// The arguments of one call, checked against the tool's input schema.
@@ -45,6 +45,7 @@ pub struct Coercion {
 
 impl Args {
     pub(crate) fn new(definition: Definition, object: Map<String, Value>, coercions: Vec<Coercion>) -> Self {
+        let coercions = redacted_coercions(definition.input(), &object, coercions);
         Args { definition, object, coercions }
     }
 
@@ -108,9 +109,10 @@ impl fmt::Debug for Args {
 fn refused(definition: &Definition, pointer: &str, error: &serde_json::Error) -> ToolError {
     // What serde says may quote the value. Of flattened arguments, any may be
     // the one that is quoted.
+    let root = Value::Object(definition.input().as_ref().clone());
     let properties = definition.input().get("properties").and_then(Value::as_object);
     let secret = |(name, schema): (&String, &Value)| {
-        (pointer.is_empty() || pointer == pointer_of(name)) && keeps_secret(schema)
+        (pointer.is_empty() || pointer == pointer_of(name)) && keeps_secret_within(&root, schema)
     };
     let expected = if properties.into_iter().flatten().any(secret) {
         "is refused by its type".to_owned()

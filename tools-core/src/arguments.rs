@@ -18,7 +18,7 @@ mod words;
 #[cfg(feature = "agent")]
 pub(crate) use self::checker::Checker;
 pub use self::given::{ArgumentLimits, Arguments};
-pub(crate) use self::redact::{redacted, restored};
+pub(crate) use self::redact::{redacted, redacted_coercions, restored};
 
 #[cfg(test)]
 #[cfg(feature = "agent")]

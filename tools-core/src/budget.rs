@@ -15,6 +15,7 @@ use std::{
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use tokio::time::Instant;
 
+pub(crate) use self::duration::Written;
 pub(crate) use self::ledger::{Counter, Ledger, Level, Unit};
 use crate::{EventKind, ToolError};
 
@@ -128,6 +129,19 @@ impl Budget {
         let Budget { model_calls, tool_calls, input_tokens, output_tokens, run_time, warn_at: _ } = self;
         [model_calls, tool_calls, input_tokens, output_tokens].into_iter().all(Option::is_none)
             && run_time.is_none()
+    }
+
+    /// These limits, and the other's where this has none.
+    #[cfg(feature = "agent")]
+    pub(crate) fn or(self, other: Budget) -> Budget {
+        Budget {
+            model_calls: self.model_calls.or(other.model_calls),
+            tool_calls: self.tool_calls.or(other.tool_calls),
+            input_tokens: self.input_tokens.or(other.input_tokens),
+            output_tokens: self.output_tokens.or(other.output_tokens),
+            run_time: self.run_time.or(other.run_time),
+            warn_at: if is_default_ratio(&self.warn_at) { other.warn_at } else { self.warn_at },
+        }
     }
 
     fn counter(&self, max: Option<u64>) -> Counter {
@@ -339,6 +353,9 @@ fn millis(time: Duration) -> u64 {
 #[cold]
 fn spent(level: Level) -> ToolError {
     let Warning { limit, max, .. } = level.into();
+    let limit = limit.to_string();
+    // One of them is one: no `s`.
+    let limit = if max == 1 { limit.trim_end_matches('s') } else { &limit };
     ToolError::BudgetExceeded { limit: format!("the budget of {max} {limit} is spent") }
 }
 

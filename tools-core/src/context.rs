@@ -27,7 +27,7 @@ pub use self::{
 };
 use self::{place::Place, run::Run};
 use crate::{
-    ApprovalHandler, Arguments, Budget, CapabilityPolicy, Definition, Output, ToolError, Usage,
+    ApprovalHandler, Arguments, Budget, CapabilityPolicy, Output, Tool, ToolError, Usage,
     budget::{Account, Unit},
     event::EventKind,
 };
@@ -56,7 +56,7 @@ use crate::{
 pub struct RunContext {
     run: Arc<Run>,
     /// The tool of this call, and its number.
-    tool: Option<Definition>,
+    tool: Option<Arc<dyn Tool>>,
     action: u64,
     /// The number of the call whose tool made this one; 0 for none.
     parent: u64,

@@ -64,10 +64,11 @@ pub enum ToolError {
         /// The request that would have been shown, as JSON.
         request: Box<Value>,
     },
-    /// A person refused. The tool did not run.
+    /// It was not approved: by a person, by a program, or because nobody answered.
+    /// The tool did not run.
     #[non_exhaustive]
     ApprovalDenied {
-        /// Why, in the person's words.
+        /// Why, in the words of whoever decided.
         reason: String,
     },
     /// Nobody answered in time. The tool did not run.
@@ -276,7 +277,7 @@ impl fmt::Display for ToolError {
             ToolError::ApprovalRequired { .. } => {
                 f.write_str("this call needs an approval, and nobody can be asked")
             }
-            ToolError::ApprovalDenied { reason } => write!(f, "a person refused this call: {reason}"),
+            ToolError::ApprovalDenied { reason } => write!(f, "not approved: {reason}"),
             ToolError::ApprovalTimeout { after } => {
                 write!(f, "nobody approved this call within {after:?}")
             }

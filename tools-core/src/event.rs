@@ -3,6 +3,7 @@
 mod bus;
 mod observer;
 mod stream;
+mod told;
 
 use std::{
     sync::Arc,
@@ -11,11 +12,13 @@ use std::{
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use uuid::Uuid;
 
-pub(crate) use self::bus::Bus;
+pub(crate) use self::{
+    bus::Bus,
+    told::{Completed, End, Head, Opening, Prepared, Told, ToolName},
+};
 pub use self::{observer::Observer, stream::EventStream};
-use crate::{BudgetLimit, Capability, Coercion, Decision, Definition};
+use crate::{BudgetLimit, Capability, Coercion, Decision};
 
 /// Something that happened to a call, or in a run.
 ///
@@ -46,48 +49,36 @@ use crate::{BudgetLimit, Capability, Coercion, Decision, Definition};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Event {
-    pub(crate) run: Uuid,
-    pub(crate) parent_run: Option<Uuid>,
-    pub(crate) action: u64,
-    /// 0 for none.
-    pub(crate) parent: u64,
-    pub(crate) tool: Option<ToolName>,
-    pub(crate) time: SystemTime,
-    pub(crate) number: u64,
-    pub(crate) kind: EventKind,
-}
-
-/// A tool's name: that of its definition, which is shared, or one that no tool has.
-#[derive(Debug, Clone)]
-pub(crate) enum ToolName {
-    Known(Definition),
-    Unknown(Box<str>),
+    head: Arc<Head>,
+    time: SystemTime,
+    number: u64,
+    kind: EventKind,
 }
 
 impl Event {
     /// The run's id.
     pub fn run(&self) -> String {
-        self.run.to_string()
+        self.head.run.to_string()
     }
 
     /// The id of the run from which this one was opened.
     pub fn parent_run(&self) -> Option<String> {
-        self.parent_run.map(|id| id.to_string())
+        self.head.parent_run.map(|id| id.to_string())
     }
 
     /// The number of the call within its run, from 1; 0 for what concerns the run.
     pub fn action(&self) -> u64 {
-        self.action
+        self.head.action
     }
 
     /// The number of the call whose tool made this call.
     pub fn parent(&self) -> Option<u64> {
-        Some(self.parent).filter(|parent| *parent > 0)
+        Some(self.head.parent).filter(|parent| *parent > 0)
     }
 
     /// The name of the tool that is called, as the caller wrote it.
     pub fn tool(&self) -> Option<&str> {
-        Some(match self.tool.as_ref()? {
+        Some(match self.head.tool.as_ref()? {
             ToolName::Known(definition) => definition.name(),
             ToolName::Unknown(name) => name,
         })
@@ -138,7 +129,7 @@ impl Event {
 }
 
 /// What happened. Arguments, previews and results are there only where the
-/// application asked for them with
+/// application asked for them (what was coerced is always there) with
 /// [`AgentBuilder::record_contents`](crate::AgentBuilder::record_contents);
 /// secrets are `[redacted]` even then.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -279,7 +270,7 @@ impl Serialize for Event {
             parent_run: self.parent_run(),
             number: self.number,
             time_ms: millis_of(self.time),
-            action: self.action,
+            action: self.action(),
             parent: self.parent(),
             tool: self.tool(),
             kind: &self.kind,

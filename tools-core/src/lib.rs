@@ -57,6 +57,8 @@ mod approval;
 mod args;
 mod arguments;
 mod budget;
+#[cfg(feature = "agent")]
+mod config;
 mod context;
 mod error;
 mod event;
@@ -76,6 +78,11 @@ pub use tools_macros::tool;
 
 #[cfg(feature = "agent")]
 pub use crate::agent::{Agent, AgentBuilder, BuildErrors, Card, Skill, ToolsWatch};
+#[cfg(feature = "agent")]
+pub use crate::config::{
+    AgentConfig, BadSecretText, LimitsConfig, MissingVariables, SecretText, SecretValue, ToolConfig,
+    ToolingConfig, ToolingKind, Transport,
+};
 pub use crate::{
     action::{Action, ActionRecord},
     approval::{
@@ -98,7 +105,7 @@ pub use crate::{
     toolbox::{IntoTools, ToolSet},
 };
 
-/// What the macros name. No stable interface: it changes with any release.
+/// What the macros and the command line name. No stable interface: it changes with any release.
 #[doc(hidden)]
 pub mod __private {
     pub use core::option::Option::Some;
@@ -108,6 +115,7 @@ pub mod __private {
     pub use crate::{
         __origin as origin, __tool_crate_here as tool_crate_here,
         args::Taker,
+        names::unknown,
         output::{Plain, Returned},
         spec::*,
         tool::{Hints, Origin},

@@ -1,5 +1,7 @@
 //! The one rule for names that every model provider takes.
 
+use crate::{error::explain_choices, toolbox::list};
+
 /// `[A-Za-z_][A-Za-z0-9_-]{0,63}`: what OpenAI, Anthropic and Gemini all take.
 pub(crate) fn check_tool_name(name: &str) -> Result<(), String> {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
@@ -41,6 +43,16 @@ pub(crate) fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
         .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     scored.into_iter().take(3).map(|(_, name)| name.to_owned()).collect()
+}
+
+/// That a name is not known, with those that are and the nearest of them.
+pub fn unknown(name: &str, known: &[String]) -> String {
+    let mut told = format!("`{}` is not known; known are {}", name.escape_debug(), list(known));
+    let near = nearest(name, known.iter().map(String::as_str));
+    if !near.is_empty() {
+        told.push_str(&format!(" (did you mean {}?)", explain_choices(&near)));
+    }
+    told
 }
 
 #[cfg(test)]

@@ -179,6 +179,24 @@ pub(crate) fn keeps_secret(schema: &Value) -> bool {
     secret
 }
 
+/// The same of a schema inside another, through what it refers to.
+pub(crate) fn keeps_secret_within(root: &Value, schema: &Value) -> bool {
+    let (mut open, mut seen) = (vec![schema], Vec::new());
+    while let Some(schema) = open.pop() {
+        if keeps_secret(schema) {
+            return true;
+        }
+        walk::each("", schema, &mut |_, map| {
+            let target = map.get("$ref").and_then(Value::as_str).and_then(pointer::of_reference);
+            if let Some(target) = target.filter(|target| !seen.contains(target)) {
+                open.extend(pointer::resolve(root, &target));
+                seen.push(target);
+            }
+        });
+    }
+    false
+}
+
 /// Which side writes the value: only a model may leave `null` out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Direction {

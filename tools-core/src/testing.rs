@@ -219,7 +219,7 @@ mod direct {
         arguments: impl Into<Arguments<'a>>,
     ) -> Result<Output, ToolError> {
         let args = tool.definition().check(arguments)?;
-        let run = run.enter(Some(tool.definition().clone()));
+        let run = run.enter(None);
         let limit = tool.definition().time_limit().flatten();
         crate::agent::guarded(tool, &run, limit, || tool.call(args, &run)).await
     }

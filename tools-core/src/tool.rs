@@ -166,19 +166,23 @@ impl Future for NothingToAdd {
     }
 }
 
-/// A tool under another name: forwards all three methods.
-pub(crate) struct Renamed {
+/// A tool with another definition: forwards what it does.
+pub(crate) struct Adjusted {
     definition: Definition,
     tool: Arc<dyn Tool>,
 }
 
-impl Renamed {
-    pub(crate) fn new(tool: Arc<dyn Tool>, name: &str) -> Self {
-        Renamed { definition: tool.definition().renamed(name), tool }
+impl Adjusted {
+    pub(crate) fn new(tool: Arc<dyn Tool>, definition: Definition) -> Self {
+        Adjusted { definition, tool }
+    }
+
+    pub(crate) fn renamed(tool: &Arc<dyn Tool>, name: &str) -> Self {
+        Adjusted::new(tool.clone(), tool.definition().renamed(name))
     }
 }
 
-impl Tool for Renamed {
+impl Tool for Adjusted {
     fn definition(&self) -> &Definition {
         &self.definition
     }

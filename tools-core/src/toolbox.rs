@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use crate::{Tool, error::explain_choices, link, names, tool::Renamed};
+use crate::{Tool, error::explain_choices, link, names, tool::Adjusted};
 
 /// What can be given to [`AgentBuilder::tools`](crate::AgentBuilder::tools):
 /// the `TOOLS` of a crate, a choice of them, or tools made by hand.
@@ -116,7 +116,7 @@ impl ToolSet {
     pub fn prefix(mut self, prefix: &str) -> Self {
         for tool in &mut self.tools {
             let name = format!("{prefix}{}", tool.definition().name());
-            *tool = Arc::new(Renamed::new(tool.clone(), &name));
+            *tool = Arc::new(Adjusted::renamed(tool, &name));
         }
         self
     }
@@ -127,7 +127,7 @@ impl ToolSet {
         self.expect(from);
         for tool in &mut self.tools {
             if tool.definition().name() == from {
-                *tool = Arc::new(Renamed::new(tool.clone(), to));
+                *tool = Arc::new(Adjusted::renamed(tool, to));
             }
         }
         self.tools.sort_by(|a, b| a.definition().name().cmp(b.definition().name()));
@@ -164,10 +164,14 @@ impl fmt::Debug for ToolSet {
     }
 }
 
-/// Whether this is one tool that was compiled twice.
+/// Whether this is one tool that was compiled twice, in one form.
 pub(crate) fn same(a: &dyn Tool, b: &dyn Tool) -> bool {
     let (a, b) = (a.definition(), b.definition());
-    a.name() == b.name() && a.spec().is_some() && a.origin() == b.origin()
+    let one = a.spec().is_some() && a.name() == b.name() && a.origin() == b.origin();
+    // Of two forms of one tool neither may stand for the other in silence.
+    one && a.description() == b.description()
+        && a.capabilities() == b.capabilities()
+        && a.time_limit() == b.time_limit()
 }
 
 /// Names in backquotes, at most 20 of them.

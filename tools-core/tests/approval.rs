@@ -17,6 +17,11 @@ use tools_core::{
     approval_fn, json, policy_fn, tool, tool_fn,
 };
 
+#[path = "approval/edited.rs"]
+mod edited;
+#[path = "approval/remembered.rs"]
+mod remembered;
+
 tools_core::tool_crate!();
 
 #[derive(Clone, Default)]
@@ -183,7 +188,7 @@ async fn decisions_that_do_not_fit_are_not_accepted() {
     assert!(matches!(queue.decide(two.deny("front desk", "no")), Err(NotAccepted::Unknown)));
     queue.decide(one.deny("front desk", "not today")).unwrap();
     let error = first.await.unwrap().unwrap_err();
-    assert_eq!(error.to_string(), "a person refused this call: not today");
+    assert_eq!(error.to_string(), "not approved: not today");
     assert_eq!(error.code(), "approval_denied");
     assert_eq!(paid.seen(), ["2 EUR to Bob, "]);
 }
@@ -273,70 +278,6 @@ async fn an_approval_of_a_run_that_was_cancelled_meanwhile_starts_nothing() {
     assert_eq!((paid.seen().len(), agent.usage().tool_calls), (0, 0));
 }
 
-// proves APR-04
-#[tokio::test]
-async fn edited_arguments() {
-    // What the person writes, and what comes of it.
-    let cases = [
-        (json!({ "to": "Bob", "amount": "5", "pin": "[redacted]" }), Ok("5 EUR to Bob, 4711")),
-        (json!({ "to": "Bob", "amount": 5, "currency": "USD", "pin": "0000" }), Ok("5 USD to Bob, 0000")),
-        (json!({ "to": "Bob", "amount": 5 }), Ok("5 EUR to Bob, ")),
-        (json!({ "to": "Bob", "amount": 500 }), Err("/amount")),
-        (json!({ "to": "Bob", "amount": 5, "tip": 1 }), Err("/tip")),
-        (json!({ "amount": 5 }), Err("/to")),
-    ];
-    for (edited, outcome) in cases {
-        let (builder, paid) = builder();
-        let queue = ApprovalQueue::new();
-        let agent = builder.approval(queue.clone()).build().unwrap();
-        let (call, request) = waiting(&agent, &queue, arguments()).await;
-        let accepted = queue.decide(request.approve("boss").with_arguments(map(edited.clone())));
-        match outcome {
-            Ok(expected) => {
-                accepted.unwrap();
-                call.await.unwrap().unwrap();
-                assert_eq!(paid.seen(), [expected]);
-            }
-            Err(pointer) => {
-                let error = accepted.unwrap_err();
-                assert!(matches!(error, NotAccepted::Arguments(_)), "{error}");
-                assert!(error.to_string().contains(pointer), "{error}");
-                // The call waits on; the original can still be approved.
-                queue.decide(request.approve("boss")).unwrap();
-                call.await.unwrap().unwrap();
-                assert_eq!(paid.seen(), ["20 EUR to Ada, 4711"]);
-            }
-        }
-    }
-}
-
-// proves APR-04, POL-04
-#[tokio::test]
-async fn edits_are_judged_again_and_may_need_no_more() {
-    let (builder, paid) = builder();
-    let queue = ApprovalQueue::new();
-    let agent = builder.approval(queue.clone()).build().unwrap();
-    let (call, request) = waiting(&agent, &queue, arguments()).await;
-    let more = map(json!({ "to": "Ada", "amount": 80 }));
-    queue.decide(request.approve("boss").with_arguments(more)).unwrap();
-    let error = call.await.unwrap().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "denied: the edited arguments need `payments.large`, which was not approved"
-    );
-
-    let no_bob = policy_fn(|action| match action.args().as_object()["to"].as_str() {
-        Some("Bob") => Decision::deny("Bob is blocked"),
-        _ => Decision::require_approval("a payment"),
-    });
-    let agent = agent.to_builder().policy(no_bob).build().unwrap();
-    let (call, request) = waiting(&agent, &queue, arguments()).await;
-    let to_bob = map(json!({ "to": "Bob", "amount": 1 }));
-    queue.decide(request.approve("boss").with_arguments(to_bob)).unwrap();
-    assert_eq!(call.await.unwrap().unwrap_err().to_string(), "denied: Bob is blocked");
-    assert!(paid.seen().is_empty());
-}
-
 struct Failing(&'static str);
 
 impl ApprovalHandler for Failing {
@@ -371,89 +312,7 @@ async fn a_handler_that_fails_refuses() {
     let panics = approval_fn(|_| async { panic!("inside") });
     let agent = builder.approval(panics).build().unwrap();
     let error = agent.call("pay", arguments()).await.unwrap_err();
-    assert_eq!(error.to_string(), "a person refused this call: the approval handler gave no answer");
-}
-
-// proves APR-11
-#[tokio::test]
-async fn an_approval_is_remembered_only_where_it_says_so() {
-    let asked = Arc::new(AtomicUsize::new(0));
-    let agent = |remember: Option<Remember>| {
-        let (builder, _) = builder();
-        let asked = asked.clone();
-        let handler = approval_fn(move |request| {
-            asked.fetch_add(1, Ordering::SeqCst);
-            async move {
-                let decision = request.approve("boss");
-                match remember {
-                    Some(what) => decision.remember(what),
-                    None => decision,
-                }
-            }
-        });
-        builder.approval(handler).build().unwrap()
-    };
-    let calls = [
-        json!({ "to": "Ada", "amount": 1, "pin": "1" }),
-        json!({ "to": "Ada", "amount": 1, "pin": "1" }),
-        // Another secret is another action, though it looks the same.
-        json!({ "to": "Ada", "amount": 1, "pin": "2" }),
-        json!({ "to": "Ada", "amount": 2, "pin": "1" }),
-        // Needs more than what was approved.
-        json!({ "to": "Ada", "amount": 60, "pin": "1" }),
-    ];
-    for (remember, expected) in [(None, 5), (Some(Remember::Tool), 2), (Some(Remember::Arguments), 4)] {
-        let agent = agent(remember);
-        let run = agent.open_run();
-        asked.store(0, Ordering::SeqCst);
-        for arguments in &calls {
-            agent.call_in(&run, "pay", arguments).await.unwrap();
-        }
-        assert_eq!(asked.load(Ordering::SeqCst), expected, "{remember:?}");
-        // For that run, and no other.
-        agent.call_in(&agent.open_run(), "pay", &calls[0]).await.unwrap();
-        assert_eq!(asked.load(Ordering::SeqCst), expected + 1, "{remember:?}");
-    }
-}
-
-// proves APR-11
-#[tokio::test]
-async fn a_tool_that_changed_is_asked_about_again() {
-    let asked = Arc::new(AtomicUsize::new(0));
-    let count = asked.clone();
-    let handler = approval_fn(move |request| {
-        count.fetch_add(1, Ordering::SeqCst);
-        async move { request.approve("boss").remember(Remember::Tool) }
-    });
-    let version = |name: &str, description: &str, capability: &str, kind: &str| {
-        let definition = Definition::builder(name, description)
-            .capability(capability)
-            .input(json!({ "type": "object", "properties": { "n": { "type": kind } } }))
-            .build()
-            .unwrap();
-        tool_fn(definition, |_, _| async { Ok::<_, ToolError>(()) })
-    };
-    let all = CapabilityPolicy::new([("*", Effect::RequireApproval)]).unwrap();
-    let agent = Agent::builder("test").policy(all).approval(handler).build().unwrap();
-    let mut expected = 0;
-    for (name, description, capability, kind) in [
-        ("a", "Reads.", "files.read", "string"),
-        ("a", "Reads all.", "files.read", "string"),
-        ("a", "Reads.", "files.write", "string"),
-        ("a", "Reads.", "files.read", "integer"),
-        ("b", "Reads.", "files.read", "string"),
-    ] {
-        agent.replace(version(name, description, capability, kind)).unwrap();
-        for _ in 0..2 {
-            agent.call(name, ()).await.unwrap();
-        }
-        expected += 1;
-        assert_eq!(asked.load(Ordering::SeqCst), expected, "{name} {description} {capability} {kind}");
-    }
-    // What was approved before is still what it was.
-    agent.replace(version("a", "Reads.", "files.read", "string")).unwrap();
-    agent.call("a", ()).await.unwrap();
-    assert_eq!(asked.load(Ordering::SeqCst), expected);
+    assert_eq!(error.to_string(), "not approved: the approval handler gave no answer");
 }
 
 // proves EVT-01

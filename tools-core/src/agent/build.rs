@@ -26,9 +26,10 @@ impl AgentBuilder {
     /// Every problem at once: two tools with one name, a name that no provider
     /// takes, an unknown name in `.only(…)`, a crate that brings no tool, a
     /// schema that cannot be used, state that a tool needs and nobody lends, a
-    /// limit of calls at once that is 0 or names no tool.
+    /// limit of calls at once that is 0 or names no tool, and what a
+    /// [configuration](AgentBuilder::config) has wrong.
     pub fn build(self) -> Result<Agent, BuildErrors> {
-        let AgentBuilder { settings, tools, mut problems } = self;
+        let AgentBuilder { settings, tools, mut problems, configs: _ } = self.configured();
         let mut by_name: BTreeMap<String, Vec<Arc<dyn Tool>>> = BTreeMap::new();
         for tool in &tools {
             let group = by_name.entry(tool.definition().name().to_owned()).or_default();

@@ -10,7 +10,7 @@ use std::{
 
 use super::{Card, Skill};
 use crate::{
-    ApprovalHandler, ArgumentLimits, Budget, Host, IntoTools, Observer, Policy, Tool,
+    AgentConfig, ApprovalHandler, ArgumentLimits, Budget, Host, IntoTools, Observer, Policy, Tool,
     context::{Lents, NoHost},
 };
 
@@ -20,6 +20,8 @@ pub struct AgentBuilder {
     pub(super) settings: Settings,
     pub(super) tools: Vec<Arc<dyn Tool>>,
     pub(super) problems: Vec<String>,
+    /// Applied when the agent is built: only then are all tools there.
+    pub(super) configs: Vec<AgentConfig>,
 }
 
 /// All that is given to a builder beside tools.
@@ -35,6 +37,8 @@ pub(super) struct Settings {
     pub(super) expected: Vec<TypeId>,
     pub(super) host: Arc<dyn Host>,
     pub(super) policy: Option<Arc<dyn Policy>>,
+    /// Whether the policy is that of a configuration: one of code wins.
+    pub(super) policy_is_stored: bool,
     pub(super) approval: Option<Arc<dyn ApprovalHandler>>,
     pub(super) approval_time_limit: Option<Duration>,
     pub(super) budget: Budget,
@@ -60,6 +64,7 @@ impl AgentBuilder {
             expected: Vec::new(),
             host: Arc::new(NoHost),
             policy: None,
+            policy_is_stored: false,
             approval: None,
             approval_time_limit: Some(Duration::from_secs(300)),
             budget: Budget::new(),
@@ -75,7 +80,7 @@ impl AgentBuilder {
     }
 
     pub(super) fn of(settings: Settings, tools: Vec<Arc<dyn Tool>>) -> Self {
-        AgentBuilder { settings, tools, problems: Vec::new() }
+        AgentBuilder { settings, tools, problems: Vec::new(), configs: Vec::new() }
     }
 
     /// What the agent is for.
@@ -117,7 +122,7 @@ impl AgentBuilder {
     }
 
     /// Says that every run brings a value of this type, by
-    /// [`RunContext::lend`]. A call in a run without one fails.
+    /// [`RunContext::lend`](crate::RunContext::lend). A call in a run without one fails.
     pub fn expects<T: Send + Sync + 'static>(mut self) -> Self {
         self.settings.expected.push(TypeId::of::<T>());
         self
@@ -146,6 +151,7 @@ impl AgentBuilder {
     /// [`CapabilityPolicy`](crate::CapabilityPolicy). Without one every tool may.
     pub fn policy(mut self, policy: impl Policy) -> Self {
         self.settings.policy = Some(Arc::new(policy));
+        self.settings.policy_is_stored = false;
         self
     }
 
@@ -200,7 +206,8 @@ impl AgentBuilder {
     }
 
     /// Puts arguments, previews and results into events and spans, without
-    /// secrets. By default they hold names, codes and times only.
+    /// secrets. By default they hold names, codes and times, and of the arguments
+    /// only what was coerced.
     pub fn record_contents(mut self, record: bool) -> Self {
         self.settings.record_contents = record;
         self

@@ -11,15 +11,12 @@ use tracing::Span;
 
 use super::{
     Agent, Inner,
-    ending::{Ending, Opening},
+    ending::{Ending, Untold},
     guard::{Preparing, Stop, guarded, prepare, until},
     judge::Judgement,
     telemetry,
 };
-use crate::{
-    Action, Arguments, BoxFuture, Output, RunContext, Tool, ToolError, budget::Unit, context::Caller,
-    event::EventKind,
-};
+use crate::{Action, Arguments, BoxFuture, Output, RunContext, ToolError, budget::Unit, context::Caller};
 
 impl Agent {
     /// Calls a tool by its name.
@@ -85,12 +82,11 @@ impl Inner {
                 "this run was opened by another agent; open one with `open_run` of this one",
             ));
         }
-        let tool = self.tools.borrow().tools.get(name).cloned();
-        let run = run.enter(tool.as_ref().map(|tool| tool.definition().clone()));
+        let run = run.enter(self.tools.borrow().tools.get(name).cloned());
         let span = telemetry::span(name, &run);
         let ending = Ending::new(&run, name);
         let result = {
-            let mut steps = pin!(self.steps(&run, name, tool.as_deref(), arguments, &ending, &span));
+            let mut steps = pin!(self.steps(&run, name, arguments, &ending, &span));
             poll_fn(|cx| span.in_scope(|| steps.as_mut().poll(cx))).await
         };
         telemetry::end(&span, &result, run.bus());
@@ -103,12 +99,11 @@ impl Inner {
         &self,
         run: &RunContext,
         name: &str,
-        tool: Option<&dyn Tool>,
         arguments: Arguments<'_>,
         ending: &Ending<'_>,
         span: &Span,
     ) -> Result<Output, ToolError> {
-        let tool = tool.ok_or_else(|| self.unknown(name))?;
+        let tool = run.tool().ok_or_else(|| self.unknown(name))?;
         run.check_depth()?;
         let definition = tool.definition();
         let mut args = definition.check_within(arguments, self.settings.argument_limits)?;
@@ -121,23 +116,24 @@ impl Inner {
             Preparing::Wait(preparing) => Box::pin(guarded(tool, run, limit, || preparing)).await?,
         };
         run.goes_on()?;
-        let mut opening = Opening::new(run);
+        let mut untold = Untold::new(run);
         let action = Action::new(&args, run, &prepared)?;
-        if let Judgement::Wait(decision) = self.judge(&action, &mut opening) {
-            opening.tell();
+        if let Judgement::Wait(decision) = self.judge(&action, &mut untold) {
+            untold.tell();
             let edited = Box::pin(self.ask(tool, &action, decision, limit)).await?;
             drop(action);
             args = edited.unwrap_or(args);
         }
         if let Some(places) = self.places_for(run, definition.name()) {
-            opening.tell();
+            untold.tell();
             Box::pin(places.wait(run)).await?;
         }
         run.goes_on()?;
-        run.account().reserve(Unit::ToolCalls, |warning| opening.add(|| warning.into()))?;
-        ending.start();
-        opening.add(|| EventKind::Started);
-        drop(opening);
+        run.account().reserve(Unit::ToolCalls, |warning| {
+            untold.tell();
+            run.warn(warning);
+        })?;
+        ending.start(untold);
         guarded(tool, run, limit, || tool.call(args, run)).await?.bounded(self.settings.output_limit)
     }
 

@@ -8,7 +8,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::{
     Inner,
     digest::{Digests, fingerprint},
-    ending::Opening,
+    ending::Untold,
     guard::{Preparing, Stop, catch, guarded, prepare, until},
 };
 use crate::{
@@ -16,13 +16,17 @@ use crate::{
     approval::{Accepted, Edits, Reply, Slot},
     arguments::restored,
     error::{InvalidArguments, Violation},
-    event::EventKind,
+    event::{EventKind, Prepared},
 };
 
 impl Inner {
     /// Decides whether the action runs: at once, where nobody has to be waited for.
-    pub(super) fn judge(&self, action: &Action<'_>, opening: &mut Opening<'_>) -> Judgement {
-        opening.add(|| prepared_event(action));
+    pub(super) fn judge(&self, action: &Action<'_>, untold: &mut Untold<'_>) -> Judgement {
+        let run = action.run();
+        if self.settings.policy.is_none() && run.permissions().is_empty() && !run.bus().is_on() {
+            return Judgement::Runs;
+        }
+        untold.prepared(action);
         let decision = match &self.settings.policy {
             None => Decision::allow().by(DecidedBy::NoRule),
             Some(policy) => match catch(|| policy.decide_at_once(action)) {
@@ -32,7 +36,7 @@ impl Inner {
             },
         };
         let decision = narrowed(action, decision);
-        opening.add(|| EventKind::Decided { decision: decision.clone() });
+        untold.decided(&decision);
         match decision.effect {
             Effect::Allow => Judgement::Runs,
             _ => Judgement::Wait(Some(decision)),
@@ -189,7 +193,7 @@ impl Inner {
             Preparing::Wait(preparing) => guarded(tool, run, limit, || preparing).await?,
         };
         let action = Action::new(args, run, &prepared)?;
-        run.emit(|| prepared_event(&action));
+        run.emit(|| Prepared::of(&action, run).into());
         if let Some(more) =
             action.capabilities().iter().find(|needed| !approved.capabilities().contains(needed))
         {
@@ -232,16 +236,6 @@ fn narrowed(action: &Action<'_>, mut decision: Decision) -> Decision {
         decision = decision.or_stronger(rules.judge(action.shared_capabilities()).by(DecidedBy::Context));
     }
     decision
-}
-
-fn prepared_event(action: &Action<'_>) -> EventKind {
-    let contents = action.run().bus().contents;
-    EventKind::Prepared {
-        arguments: contents.then(|| Box::new(action.args().shown().into())),
-        capabilities: action.shared_capabilities().clone(),
-        previews: if contents { action.previews().into() } else { Box::default() },
-        coercions: action.args().coercions().into(),
-    }
 }
 
 /// What went wrong in a policy is for the application alone.

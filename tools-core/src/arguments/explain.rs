@@ -11,7 +11,7 @@ use super::{Checker, convert::Kind, shape::Shape, token};
 use crate::{
     error::{Violation, explain_choices, shorten},
     names,
-    schema::pointer,
+    schema::{keeps_secret_within, pointer},
 };
 
 /// More violations than this are not kept: each repeats what the first ones say.
@@ -65,6 +65,15 @@ struct Found {
     missing: Option<usize>,
 }
 
+/// What the schema says of a place of the value.
+struct At<'c, 'p> {
+    shapes: Vec<Shape<'c>>,
+    /// The place of the secret that it is, or is inside of.
+    secret: Option<&'p str>,
+    /// Whether something secret may be inside.
+    keeps: bool,
+}
+
 struct Explainer<'c> {
     root: &'c Value,
     value: &'c Value,
@@ -74,7 +83,11 @@ struct Explainer<'c> {
 impl<'c> Explainer<'c> {
     fn explain(&self, error: &ValidationError<'_>, found: &mut Vec<Found>) {
         let place = error.instance_path().as_str();
-        let (shapes, secret) = self.shapes_at(place);
+        let At { shapes, secret, keeps } = self.at(place);
+        if let Some(secret) = secret {
+            found.push(self.hidden(secret, place, error));
+            return;
+        }
         match error.kind() {
             Fault::AdditionalProperties { unexpected } | Fault::UnevaluatedProperties { unexpected } => {
                 for name in unexpected.iter().take(MAX_VIOLATIONS) {
@@ -88,14 +101,16 @@ impl<'c> Explainer<'c> {
             Fault::FalseSchema if error.schema_path().as_str().ends_with("/additionalProperties") => {
                 let (parent, name) = place.rsplit_once('/').unwrap_or_default();
                 let name = pointer::unescape(name);
-                found.push(self.unknown(parent, &name, &self.shapes_at(parent).0, "additionalProperties"));
+                found.push(self.unknown(parent, &name, &self.at(parent).shapes, "additionalProperties"));
             }
             kind => {
-                let (expected, hint) = self.words(kind, error.instance(), secret, place);
+                // A hint that an object or a list is wanted shows nothing of what came.
+                let bare = matches!(kind, Fault::Type { kind: TypeKind::Single(kind) } if ["array", "object"].contains(&kind.to_string().as_str()));
+                let (expected, hint) = self.words(kind, error.instance(), keeps && !bare, place);
                 let keyword = kind.keyword().to_owned();
                 let mut violation = Violation::new(place.to_owned(), keyword, expected);
-                violation = if secret || (!place.is_empty() && shapes.is_empty()) {
-                    // Under a key that no schema knows, or a secret one.
+                violation = if keeps || (!place.is_empty() && shapes.is_empty()) {
+                    // Under a key that no schema knows, or where a secret may be inside.
                     violation.got("[redacted]")
                 } else {
                     violation.got(self.shown(place, error.instance()))
@@ -104,6 +119,21 @@ impl<'c> Explainer<'c> {
                 found.push(Found { violation, order: self.order(place), missing: None });
             }
         }
+    }
+
+    /// What is wrong inside a secret, or with it: without its keys, for they are secret too.
+    fn hidden(&self, secret: &str, place: &str, error: &ValidationError<'_>) -> Found {
+        let expected = match error.kind() {
+            Fault::AdditionalProperties { .. }
+            | Fault::UnevaluatedProperties { .. }
+            | Fault::PropertyNames { .. } => "has a key that is not known".to_owned(),
+            Fault::Required { property } => format!("lacks {property}"),
+            Fault::AnyOf { .. } | Fault::OneOfNotValid { .. } => "must be of one of its forms".to_owned(),
+            kind => self.words(kind, &Value::Null, true, place).0,
+        };
+        let keyword = error.kind().keyword().to_owned();
+        let violation = Violation::new(secret.to_owned(), keyword, expected).got("[redacted]");
+        Found { violation, order: self.order(place), missing: None }
     }
 
     fn unknown(&self, place: &str, name: &str, shapes: &[Shape<'c>], keyword: &str) -> Found {
@@ -150,12 +180,13 @@ impl<'c> Explainer<'c> {
         let came = self.text.and_then(|text| token::at(text, place));
         let came =
             came.unwrap_or_else(|| self.value.pointer(place).map(Value::to_string).unwrap_or_default());
+        let secret = self.at(place).secret;
         let violation = Violation::new(
-            place.to_owned(),
+            secret.unwrap_or(place).to_owned(),
             "type",
             "must be an integer of 64 bits (-9223372036854775808 to 18446744073709551615), written without fraction and exponent",
         );
-        let violation = violation.got(if self.shapes_at(place).1 { "[redacted]" } else { &came });
+        let violation = violation.got(if secret.is_some() { "[redacted]" } else { &came });
         Found { violation, order: self.order(place), missing: None }
     }
 
@@ -261,15 +292,18 @@ impl<'c> Explainer<'c> {
         }
     }
 
-    /// The schemas at a place of the value, and whether they keep it secret.
-    fn shapes_at(&self, place: &str) -> (Vec<Shape<'c>>, bool) {
+    fn at<'p>(&self, place: &'p str) -> At<'c, 'p> {
         let mut schemas = vec![self.root];
-        let mut secret = false;
+        let mut secret = None;
+        let mut way = 0;
         for step in place.split('/').skip(1) {
             let key = pointer::unescape(step);
             let shapes: Vec<Shape<'c>> =
                 schemas.iter().flat_map(|schema| self.with_alternatives(schema)).collect();
-            secret |= shapes.iter().any(Shape::is_secret);
+            if shapes.iter().any(Shape::is_secret) {
+                secret = secret.or_else(|| place.get(..way));
+            }
+            way += 1 + step.len();
             let inner = |shape: &Shape<'c>| {
                 let mut next = shape.property(&key, Checker::pattern_takes);
                 next.extend(key.parse().map(|index| shape.item(index)).unwrap_or_default());
@@ -278,8 +312,11 @@ impl<'c> Explainer<'c> {
             schemas = shapes.iter().flat_map(inner).filter(|schema| **schema != false).take(64).collect();
         }
         let shapes: Vec<Shape<'c>> = schemas.iter().map(|schema| Shape::of(schema, self.root)).collect();
-        secret |= shapes.iter().any(Shape::is_secret);
-        (shapes, secret)
+        if shapes.iter().any(Shape::is_secret) {
+            secret = secret.or(Some(place));
+        }
+        let keeps = schemas.iter().any(|schema| keeps_secret_within(self.root, schema));
+        At { shapes, secret, keeps }
     }
 
     /// A schema's shape, and that of its alternatives.

@@ -3,7 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::shape::Shape;
-use crate::schema::{keeps_secret, pointer};
+use crate::{
+    args::Coercion,
+    schema::{keeps_secret, pointer},
+};
 
 /// What stands in the place of a secret.
 pub(crate) const REDACTED: &str = "[redacted]";
@@ -24,6 +27,46 @@ pub(crate) fn redacted(schema: &Map<String, Value>, arguments: Map<String, Value
         }
     }
     object(value)
+}
+
+/// Coercions that show no secret: of an object or a list with one inside, what came
+/// is not told, and what is inside a secret is told as the secret itself, for its
+/// keys are secret too.
+pub(crate) fn redacted_coercions(
+    schema: &Map<String, Value>,
+    arguments: &Map<String, Value>,
+    mut coercions: Vec<Coercion>,
+) -> Vec<Coercion> {
+    if coercions.is_empty() {
+        return coercions;
+    }
+    let schema = Value::Object(schema.clone());
+    if !keeps_secret(&schema) {
+        return coercions;
+    }
+    let mut shown = Value::Object(arguments.clone());
+    let places = secrets(&schema, &shown);
+    for place in &places {
+        if let Some(secret) = shown.pointer_mut(place) {
+            *secret = REDACTED.into();
+        }
+    }
+    for coercion in &mut coercions {
+        if let Some(place) = places.iter().find(|place| is_at(&coercion.pointer, place)) {
+            coercion.pointer.clone_from(place);
+            coercion.from = REDACTED.into();
+            coercion.to = coercion.to.as_ref().map(|_| REDACTED.into());
+        } else if places.iter().any(|place| is_at(place, &coercion.pointer)) {
+            coercion.from = REDACTED.into();
+            coercion.to = coercion.to.as_ref().and_then(|_| shown.pointer(&coercion.pointer).cloned());
+        }
+    }
+    coercions
+}
+
+/// Whether a place is this one or inside of it.
+fn is_at(place: &str, outer: &str) -> bool {
+    place.strip_prefix(outer).is_some_and(|inner| inner.is_empty() || inner.starts_with('/'))
 }
 
 /// Edited arguments in which an untouched `[redacted]` is the original again.

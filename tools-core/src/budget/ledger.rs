@@ -64,7 +64,7 @@ impl Ledger {
     ///
     /// From the bottom up, taken back when one above refuses: nothing else is
     /// ever taken back, so that one above refuses only when it is spent for
-    /// good. Whoever is refused meanwhile below would be refused there too.
+    /// good. No place is lost by it: above, there is none left.
     pub(crate) fn reserve(&self, unit: Unit, mut warn: impl FnMut(Level)) -> Result<(), Level> {
         for (above, ledger) in self.chain().enumerate() {
             if let Err(used) = ledger.counter(unit).reserve() {

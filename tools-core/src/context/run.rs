@@ -14,9 +14,9 @@ use uuid::Uuid;
 
 use super::{Host, Lents, RunContext};
 use crate::{
-    ApprovalHandler, Arguments, BoxFuture, CapabilityPolicy, Definition, Output, ToolError,
+    ApprovalHandler, Arguments, BoxFuture, CapabilityPolicy, Output, Tool, ToolError,
     budget::{Account, Warning},
-    event::{Bus, Event, EventKind, ToolName},
+    event::{Bus, Completed, End, EventKind, Head, Opening, Told, ToolName},
 };
 
 /// How deep tools may call tools.
@@ -155,7 +155,7 @@ impl RunContext {
     }
 
     /// The same run as seen by one call in it: one level deeper.
-    pub(crate) fn enter(&self, tool: Option<Definition>) -> Self {
+    pub(crate) fn enter(&self, tool: Option<Arc<dyn Tool>>) -> Self {
         RunContext {
             run: self.run.clone(),
             tool,
@@ -169,8 +169,8 @@ impl RunContext {
     }
 
     /// The tool of this call.
-    pub(crate) fn definition(&self) -> Option<&Definition> {
-        self.tool.as_ref()
+    pub(crate) fn tool(&self) -> Option<&dyn Tool> {
+        self.tool.as_deref()
     }
 
     /// Fails when the run was cancelled.
@@ -224,35 +224,48 @@ impl RunContext {
 
     /// Tells everybody who listens; without anybody nothing is made.
     pub(crate) fn emit(&self, kind: impl FnOnce() -> EventKind) {
+        self.emit_named(None, kind);
+    }
+
+    /// The same for a tool that no definition may name.
+    pub(crate) fn emit_named(&self, name: Option<&str>, kind: impl FnOnce() -> EventKind) {
         if self.bus().is_on() {
-            self.emit_all(None, std::iter::once(kind()));
+            let kind = kind();
+            self.bus().tell(|| Told::one(self.head(name), self.next_number(1), kind));
         }
     }
 
-    /// Several that happened at once; `name` is that of a tool that no definition
-    /// names.
-    pub(crate) fn emit_all(&self, name: Option<&str>, kinds: impl Iterator<Item = EventKind>) {
+    /// Prepared, decided and started at once.
+    pub(crate) fn emit_opening(&self, time: SystemTime, opening: Opening) {
+        self.bus().tell(|| Told::opening(self.head(None), time, self.next_number(3), opening));
+    }
+
+    pub(crate) fn emit_completed(&self, time: SystemTime, completed: Completed) {
+        let (run, action) = (self.run.shared.id, self.action);
+        let end = || End { run, action, number: self.next_number(1), time, completed };
+        self.bus().complete(end, || self.head(None));
+    }
+
+    fn head(&self, name: Option<&str>) -> Head {
         let shared = &self.run.shared;
-        let time = SystemTime::now();
-        let tool = self.tool.as_ref();
-        let tool = || match tool {
-            Some(definition) => Some(ToolName::Known(definition.clone())),
-            None => Some(ToolName::Unknown(name?.into())),
-        };
-        shared.bus.emit(kinds.map(|kind| Event {
+        Head {
             run: shared.id,
             parent_run: shared.parent.as_ref().map(|parent| parent.id),
             action: self.action,
             parent: self.parent,
-            tool: tool(),
-            time,
-            number: {
-                // Only ever changed here, under the lock of the bus.
-                let number = shared.events.load(Ordering::Relaxed) + 1;
-                shared.events.store(number, Ordering::Relaxed);
-                number
+            tool: match self.tool() {
+                Some(tool) => Some(ToolName::Known(tool.definition().clone())),
+                None => name.map(|name| ToolName::Unknown(name.into())),
             },
-            kind,
-        }));
+        }
+    }
+
+    /// The number of the first of so many events. Called under the lock of the
+    /// bus: nobody counts at the same time.
+    fn next_number(&self, count: u64) -> u64 {
+        let events = &self.run.shared.events;
+        let before = events.load(Ordering::Relaxed);
+        events.store(before + count, Ordering::Relaxed);
+        before + 1
     }
 }

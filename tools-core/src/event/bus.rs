@@ -12,7 +12,10 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use super::{Event, EventStream, Observer, observer};
+use super::{
+    EventStream, Observer, observer,
+    told::{End, Head, Told},
+};
 
 /// Events that wait for one listener; more are counted as missed.
 const CAPACITY: usize = 16 * 1024;
@@ -41,7 +44,9 @@ struct State {
 
 struct Listener {
     id: Id,
-    events: VecDeque<Event>,
+    told: VecDeque<Told>,
+    /// How many events that is.
+    waiting: usize,
     missed: u64,
     /// Wakes whoever waits for the next event.
     waker: Option<Waker>,
@@ -55,7 +60,7 @@ pub(super) struct Id(u64);
 /// What a listener takes at once.
 #[derive(Default)]
 pub(super) struct Batch {
-    pub(super) events: VecDeque<Event>,
+    pub(super) told: VecDeque<Told>,
     pub(super) marks: Vec<oneshot::Sender<()>>,
     pub(super) missed: u64,
 }
@@ -81,23 +86,38 @@ impl Bus {
         EventStream::new(self.hub.clone(), self.hub.listen())
     }
 
-    /// The events are made under the lock: numbered there, so that nobody sees a higher
-    /// number before a lower one.
-    pub(crate) fn emit(&self, events: impl Iterator<Item = Event>) {
+    /// `make` numbers it: under the lock, so that nobody sees a higher number
+    /// before a lower one.
+    pub(crate) fn tell(&self, make: impl FnOnce() -> Told) {
+        self.tell_each(make, Listener::push);
+    }
+
+    /// The end of a call: where nothing came in between, it joins its beginning.
+    pub(crate) fn complete(&self, make: impl FnOnce() -> End, head: impl Fn() -> Head) {
+        self.tell_each(make, |listener, end| listener.complete(end, &head));
+    }
+
+    fn tell_each<T: Clone>(
+        &self,
+        make: impl FnOnce() -> T,
+        tell: impl Fn(&mut Listener, T) -> Option<Waker>,
+    ) {
         let mut first = None;
         let mut more = Vec::new();
         self.hub.with(|state| {
             let Some((last, others)) = state.listeners.split_last_mut() else { return };
-            for event in events {
-                for other in others.iter_mut() {
-                    more.extend(other.push(event.clone()));
-                }
-                if let Some(waker) = last.push(event) {
-                    first = Some(waker);
-                }
+            let told = make();
+            for other in others {
+                more.extend(tell(other, told.clone()));
             }
+            first = tell(last, told);
         });
-        first.into_iter().chain(more).for_each(Waker::wake);
+        if let Some(waker) = first {
+            waker.wake();
+        }
+        for waker in more {
+            waker.wake();
+        }
     }
 
     /// Waits until every observer has been told what has happened so far.
@@ -124,13 +144,42 @@ impl Drop for Bus {
 impl Listener {
     /// Who has to be woken for it.
     #[inline]
-    fn push(&mut self, event: Event) -> Option<Waker> {
-        if self.events.len() < CAPACITY {
-            self.events.push_back(event);
-        } else {
-            self.missed += 1;
+    fn push(&mut self, told: Told) -> Option<Waker> {
+        if self.has_room(told.len()) {
+            self.told.push_back(told);
         }
         self.waker.take()
+    }
+
+    #[inline]
+    fn complete(&mut self, end: End, head: impl Fn() -> Head) -> Option<Waker> {
+        if self.has_room(1) {
+            let joined = match self.told.back_mut() {
+                Some(last) => last.take_in(end),
+                None => Err(end),
+            };
+            if let Err(end) = joined {
+                self.told.push_back(Told::end(head(), end));
+            }
+        }
+        self.waker.take()
+    }
+
+    /// Counts so many events as waiting, or as missed.
+    fn has_room(&mut self, count: usize) -> bool {
+        let has_room = self.waiting + count <= CAPACITY;
+        if has_room {
+            self.waiting += count;
+        } else {
+            self.missed += count as u64;
+        }
+        has_room
+    }
+
+    fn pop(&mut self) -> Option<Told> {
+        let told = self.told.pop_front()?;
+        self.waiting -= told.len();
+        Some(told)
     }
 }
 
@@ -139,8 +188,8 @@ impl Hub {
         self.with(|state| {
             state.next += 1;
             let id = Id(state.next);
-            let (events, marks) = Default::default();
-            state.listeners.push(Listener { id, events, missed: 0, waker: None, marks });
+            let (told, marks) = Default::default();
+            state.listeners.push(Listener { id, told, waiting: 0, missed: 0, waker: None, marks });
             self.is_on.store(true, Ordering::Release);
             id
         })
@@ -168,10 +217,10 @@ impl Hub {
         Some(delivered)
     }
 
-    /// The next event; nothing when there is none, and none will come.
-    pub(super) fn poll(&self, id: Id, cx: &Context<'_>) -> Poll<Option<Event>> {
-        let next = self.of(id, |listener, closed| match listener.events.pop_front() {
-            Some(event) => Poll::Ready(Some(event)),
+    /// What is next; nothing when there is none, and none will come.
+    pub(super) fn poll(&self, id: Id, cx: &Context<'_>) -> Poll<Option<Told>> {
+        let next = self.of(id, |listener, closed| match listener.pop() {
+            Some(told) => Poll::Ready(Some(told)),
             None if closed => Poll::Ready(None),
             None => {
                 listener.waker = Some(cx.waker().clone());
@@ -181,8 +230,8 @@ impl Hub {
         next.unwrap_or(Poll::Ready(None))
     }
 
-    pub(super) fn try_next(&self, id: Id) -> Option<Event> {
-        self.of(id, |listener, _| listener.events.pop_front())?
+    pub(super) fn try_next(&self, id: Id) -> Option<Told> {
+        self.of(id, |listener, _| listener.pop())?
     }
 
     pub(super) fn missed(&self, id: Id) -> u64 {
@@ -193,10 +242,11 @@ impl Hub {
     /// will come any more.
     pub(super) fn poll_batch(&self, id: Id, cx: &Context<'_>, batch: &mut Batch) -> Poll<bool> {
         let more = self.of(id, |listener, closed| {
-            mem::swap(&mut listener.events, &mut batch.events);
+            mem::swap(&mut listener.told, &mut batch.told);
+            listener.waiting = 0;
             mem::swap(&mut listener.marks, &mut batch.marks);
             batch.missed = listener.missed;
-            if !batch.events.is_empty() || !batch.marks.is_empty() {
+            if !batch.told.is_empty() || !batch.marks.is_empty() {
                 return Poll::Ready(true);
             }
             if closed {

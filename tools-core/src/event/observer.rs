@@ -65,11 +65,10 @@ fn observe(observer: &dyn Observer, hub: &Hub, id: Id) {
             Poll::Pending => thread::park(),
             Poll::Ready(false) => return,
             Poll::Ready(true) => {
-                for event in &batch.events {
+                for told in batch.told.drain(..) {
                     // The hook has told of a panic; the next event may pass.
-                    let _ = catch_unwind(AssertUnwindSafe(|| observer.event(event)));
+                    told.each(|event| drop(catch_unwind(AssertUnwindSafe(|| observer.event(&event)))));
                 }
-                batch.events.clear();
                 if batch.missed > missed {
                     missed = batch.missed;
                     let _ = catch_unwind(AssertUnwindSafe(|| observer.missed(missed)));

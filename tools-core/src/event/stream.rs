@@ -1,6 +1,6 @@
 //! The events of an agent, for one listener.
 
-use std::{fmt, future::poll_fn, sync::Arc};
+use std::{collections::VecDeque, fmt, future::poll_fn, sync::Arc};
 
 use super::{
     Event,
@@ -15,21 +15,30 @@ use super::{
 pub struct EventStream {
     hub: Arc<Hub>,
     id: Id,
+    /// Several come at once.
+    ready: VecDeque<Event>,
 }
 
 impl EventStream {
     pub(super) fn new(hub: Arc<Hub>, id: Id) -> Self {
-        EventStream { hub, id }
+        EventStream { hub, id, ready: VecDeque::new() }
     }
 
     /// Waits for the next event. Nothing when the agent and all its runs are gone.
     pub async fn next(&mut self) -> Option<Event> {
-        poll_fn(|cx| self.hub.poll(self.id, cx)).await
+        if self.ready.is_empty() {
+            let told = poll_fn(|cx| self.hub.poll(self.id, cx)).await?;
+            told.each(|event| self.ready.push_back(event));
+        }
+        self.ready.pop_front()
     }
 
     /// The next event, if there is one already.
     pub fn try_next(&mut self) -> Option<Event> {
-        self.hub.try_next(self.id)
+        if self.ready.is_empty() {
+            self.hub.try_next(self.id)?.each(|event| self.ready.push_back(event));
+        }
+        self.ready.pop_front()
     }
 
     /// How many events were missed because too many waited.

@@ -1,6 +1,7 @@
 use super::*;
 
 #[test]
-fn an_event_is_moved_often_and_stays_small() {
-    assert!(size_of::<Event>() <= 160, "{}", size_of::<Event>());
+fn what_crosses_between_threads_stays_small() {
+    assert!(size_of::<Told>() <= 288, "{}", size_of::<Told>());
+    assert!(size_of::<Event>() <= 128, "{}", size_of::<Event>());
 }

@@ -31,6 +31,7 @@ struct Named {
     declaration: OnceLock<Box<str>>,
 }
 
+#[derive(Clone)]
 pub(super) struct About {
     pub(super) title: Option<Cow<'static, str>>,
     pub(super) description: Cow<'static, str>,
@@ -112,6 +113,25 @@ impl Definition {
 
     pub(crate) fn renamed(&self, name: &str) -> Self {
         Definition::new(name.to_owned(), self.0.about.clone(), self.0.schemas.clone())
+    }
+
+    /// The same with what a configuration changes. Capabilities are added only.
+    #[cfg(feature = "agent")]
+    pub(crate) fn adjusted(&self, config: &crate::ToolConfig) -> Self {
+        let mut about = (*self.0.about).clone();
+        if let Some(description) = &config.description {
+            about.description = Cow::Owned(description.clone());
+        }
+        let mut capabilities = about.capabilities.to_vec();
+        for added in &config.capabilities {
+            if !capabilities.contains(added) {
+                capabilities.push(added.clone());
+            }
+        }
+        about.capabilities = capabilities.into();
+        about.time_limit = config.time_limit.map(TimeLimit).or(about.time_limit);
+        let name = config.rename.as_deref().unwrap_or(self.name());
+        Definition::new(name.to_owned(), Arc::new(about), self.0.schemas.clone())
     }
 
     /// The name by which a model calls the tool.

@@ -1,0 +1,220 @@
+//! References to secrets: a file holds the name of a variable, never its value.
+
+use std::{collections::BTreeSet, fmt, str::FromStr};
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{self, Unexpected, Visitor},
+};
+
+use super::unique::unquoted;
+use crate::toolbox::list;
+
+/// A text with at least one reference, `${NAME}`, to a variable that holds a
+/// secret. A name has ASCII letters, digits and `_`, and starts with no digit;
+/// a literal `$` is written `$$`.
+///
+/// It is shown, compared and saved as it was written. A text without a reference
+/// is refused, and no error quotes it: it may be the secret itself.
+///
+/// ```
+/// use tools_core::SecretText;
+///
+/// let header: SecretText = "Bearer ${API_TOKEN}".parse().unwrap();
+/// let lookup = |name: &str| (name == "API_TOKEN").then(|| "s3cret".to_owned());
+/// let value = header.resolve(lookup).unwrap();
+/// assert_eq!(value.expose(), "Bearer s3cret");
+/// assert_eq!(format!("{header} {value} {value:?}"), "Bearer ${API_TOKEN} [redacted] [redacted]");
+///
+/// let error = header.resolve(|_| None).unwrap_err();
+/// assert!(error.to_string().contains("`API_TOKEN` is not set"));
+/// let error = "Bearer s3cret".parse::<SecretText>().unwrap_err();
+/// assert!(error.to_string().contains("${NAME}") && !error.to_string().contains("s3cret"));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct SecretText(Vec<Piece>);
+
+#[derive(Clone, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    Name(String),
+}
+
+impl SecretText {
+    /// The variables that it names, in order, each once.
+    pub fn names(&self) -> Vec<&str> {
+        let mut seen = BTreeSet::new();
+        let names = self.0.iter().filter_map(|piece| match piece {
+            Piece::Name(name) => Some(name.as_str()),
+            Piece::Text(_) => None,
+        });
+        names.filter(|name| seen.insert(*name)).collect()
+    }
+
+    /// The text with the values of its variables, such as those of the
+    /// environment: `resolve(|name| std::env::var(name).ok())`. What a value
+    /// holds is not read again: a `${…}` in it is text.
+    ///
+    /// # Errors
+    /// The names of all variables for which `lookup` has nothing.
+    pub fn resolve(&self, lookup: impl Fn(&str) -> Option<String>) -> Result<SecretValue, MissingVariables> {
+        let (mut value, mut missing) = (String::new(), Vec::new());
+        for piece in &self.0 {
+            match piece {
+                Piece::Text(text) => value.push_str(text),
+                Piece::Name(name) => match lookup(name) {
+                    Some(found) => value.push_str(&found),
+                    None if missing.contains(name) => {}
+                    None => missing.push(name.clone()),
+                },
+            }
+        }
+        if missing.is_empty() { Ok(SecretValue(value)) } else { Err(MissingVariables(missing)) }
+    }
+}
+
+impl FromStr for SecretText {
+    type Err = BadSecretText;
+
+    fn from_str(text: &str) -> Result<Self, BadSecretText> {
+        let is_name = |name: &str| {
+            name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        let (mut pieces, mut literal, mut rest) = (Vec::new(), String::new(), text);
+        while let Some((before, after)) = rest.split_once('$') {
+            literal.push_str(before);
+            if let Some(after) = after.strip_prefix('$') {
+                literal.push('$');
+                rest = after;
+                continue;
+            }
+            let reference = after.strip_prefix('{').and_then(|after| after.split_once('}'));
+            let (name, after) = reference.filter(|(name, _)| is_name(name)).ok_or(BadSecretText::Form)?;
+            pieces
+                .extend(Some(std::mem::take(&mut literal)).filter(|text| !text.is_empty()).map(Piece::Text));
+            pieces.push(Piece::Name(name.to_owned()));
+            rest = after;
+        }
+        literal.push_str(rest);
+        if pieces.is_empty() {
+            return Err(BadSecretText::NoReference);
+        }
+        pieces.extend(Some(literal).filter(|text| !text.is_empty()).map(Piece::Text));
+        Ok(SecretText(pieces))
+    }
+}
+
+impl fmt::Display for SecretText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|piece| match piece {
+            Piece::Text(text) => f.write_str(&text.replace('$', "$$")),
+            Piece::Name(name) => write!(f, "${{{name}}}"),
+        })
+    }
+}
+
+impl fmt::Debug for SecretText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.to_string())
+    }
+}
+
+impl Serialize for SecretText {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SecretText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = SecretText;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text such as \"${NAME}\"")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<SecretText, E> {
+                text.parse().map_err(E::custom)
+            }
+
+            unquoted!();
+        }
+        deserializer.deserialize_any(Text)
+    }
+}
+
+/// A text that is no [`SecretText`]. It does not hold the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BadSecretText {
+    /// It refers to no variable: it is the value itself.
+    NoReference,
+    /// A `$` begins no reference.
+    Form,
+}
+
+impl fmt::Display for BadSecretText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BadSecretText::NoReference => {
+                "here stands a value, and the file holds none: write `${NAME}`, and set the variable NAME where the \
+                 program runs"
+            }
+            BadSecretText::Form => {
+                "a `$` begins no `${NAME}`: a name has letters, digits and `_`, and starts with no digit; a literal \
+                 `$` is written `$$`"
+            }
+        })
+    }
+}
+
+impl std::error::Error for BadSecretText {}
+
+/// What a [`SecretText`] stands for. Only [`expose`](SecretValue::expose) shows it.
+pub struct SecretValue(String);
+
+impl SecretValue {
+    /// The value itself, to be used and not to be kept.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for SecretValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[redacted]")
+    }
+}
+
+impl fmt::Debug for SecretValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[redacted]")
+    }
+}
+
+/// Variables that a [`SecretText`] names, and that are not set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingVariables(Vec<String>);
+
+impl MissingVariables {
+    /// Their names.
+    pub fn names(&self) -> &[String] {
+        &self.0
+    }
+}
+
+impl fmt::Display for MissingVariables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_slice() {
+            [name] => write!(f, "the variable `{name}` is not set: set it where the program runs"),
+            several => {
+                write!(f, "the variables {} are not set: set them where the program runs", list(several))
+            }
+        }
+    }
+}
+
+impl std::error::Error for MissingVariables {}
