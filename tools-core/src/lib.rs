@@ -30,6 +30,13 @@
 //!   that is wrong.
 //! - A tool that panics harms no other call; one that waits for ever is dropped
 //!   at its time limit; a plain `fn` that blocks holds up no `async fn`.
+//! - Nothing runs that the agent's [policy](CapabilityPolicy) or the run's permissions
+//!   deny, or that a person has to approve and has not; what was approved is what
+//!   runs. A policy or an approval handler that fails refuses.
+//! - A [budget](Budget) is never exceeded, however many calls race for it, and what
+//!   is refused uses nothing.
+//! - Every call has exactly one end, told once as an [event](Event); who listens
+//!   holds up nobody. What is marked secret is in no event, span or error.
 //! - Two tools never share a name, and no tool is silently missing from a crate
 //!   that an agent names.
 //!
@@ -45,7 +52,11 @@
 //!   until it ends by itself. One that never ends keeps its thread, and the
 //!   runtime's shutdown waits for it; as many of them as the pool has threads
 //!   (512 by default) hold up all others.
-//! - Capabilities are declared, and nothing decides on them yet.
+//! - A policy decides on what a tool says of itself, its capabilities and what it
+//!   prepares: a tool that lies there is not caught. It is Rust code in your
+//!   process, not in a sandbox.
+//! - Two tools with one place each ([`AgentBuilder::tool_calls_at_once`]) that call
+//!   each other can wait for each other until their time is over.
 
 // What only the agent uses is not written twice for those who do without one.
 #![cfg_attr(not(feature = "agent"), allow(dead_code, unused_imports))]
