@@ -49,7 +49,7 @@ use crate::{BudgetLimit, Capability, Coercion, Decision};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Event {
-    head: Arc<Head>,
+    head: Head,
     time: SystemTime,
     number: u64,
     kind: EventKind,

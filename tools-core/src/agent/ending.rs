@@ -121,9 +121,9 @@ impl<'r> Untold<'r> {
         }
     }
 
-    pub(super) fn decided(&mut self, decision: &Decision) {
+    pub(super) fn decided(&mut self, decision: Decision) {
         if self.run.bus().is_on() {
-            self.decision = Some(decision.clone());
+            self.decision = Some(decision);
         }
     }
 

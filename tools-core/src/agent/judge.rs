@@ -36,11 +36,12 @@ impl Inner {
             },
         };
         let decision = narrowed(action, decision);
-        untold.decided(&decision);
-        match decision.effect {
-            Effect::Allow => Judgement::Runs,
-            _ => Judgement::Wait(Some(decision)),
+        if decision.effect == Effect::Allow {
+            untold.decided(decision);
+            return Judgement::Runs;
         }
+        untold.decided(decision.clone());
+        Judgement::Wait(Some(decision))
     }
 
     /// Asks whoever has to be asked; other arguments where somebody edited them.

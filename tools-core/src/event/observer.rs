@@ -46,8 +46,8 @@ impl<F: Fn(&Event) + Send + Sync + 'static> Observer for F {
 }
 
 /// After a batch, this long is waited for the next: a busy agent wakes the
-/// thread a thousand times a second, not at every event.
-const PAUSE: Duration = Duration::from_millis(1);
+/// thread some hundred times a second, not at every event.
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// Starts the thread of an observer. It ends when the agent and its runs are gone.
 pub(super) fn start(observer: Arc<dyn Observer>, hub: Arc<Hub>, id: Id) -> std::io::Result<()> {
@@ -67,7 +67,7 @@ fn observe(observer: &dyn Observer, hub: &Hub, id: Id) {
             Poll::Ready(true) => {
                 for told in batch.told.drain(..) {
                     // The hook has told of a panic; the next event may pass.
-                    told.each(|event| drop(catch_unwind(AssertUnwindSafe(|| observer.event(&event)))));
+                    told.each(|event| drop(catch_unwind(AssertUnwindSafe(|| observer.event(event)))));
                 }
                 if batch.missed > missed {
                     missed = batch.missed;

@@ -28,7 +28,7 @@ impl EventStream {
     pub async fn next(&mut self) -> Option<Event> {
         if self.ready.is_empty() {
             let told = poll_fn(|cx| self.hub.poll(self.id, cx)).await?;
-            told.each(|event| self.ready.push_back(event));
+            told.each(|event| self.ready.push_back(event.clone()));
         }
         self.ready.pop_front()
     }
@@ -36,7 +36,7 @@ impl EventStream {
     /// The next event, if there is one already.
     pub fn try_next(&mut self) -> Option<Event> {
         if self.ready.is_empty() {
-            self.hub.try_next(self.id)?.each(|event| self.ready.push_back(event));
+            self.hub.try_next(self.id)?.each(|event| self.ready.push_back(event.clone()));
         }
         self.ready.pop_front()
     }

@@ -147,28 +147,28 @@ impl Told {
         }
     }
 
-    /// The events, in order.
-    pub(super) fn each(self, mut tell: impl FnMut(Event)) {
+    /// The events, in order: one value that changes, since making four costs more
+    /// than most listeners do.
+    pub(super) fn each(self, mut tell: impl FnMut(&Event)) {
         let Told { head, time, number, what } = self;
-        let head = Arc::new(head);
-        let opening = |Opening { prepared, decision }: Opening, tell: &mut dyn FnMut(Event)| {
-            tell(Event { head: head.clone(), time, number, kind: prepared.into() });
-            tell(Event {
-                head: head.clone(),
-                time,
-                number: number + 1,
-                kind: EventKind::Decided { decision },
-            });
-            tell(Event { head: head.clone(), time, number: number + 2, kind: EventKind::Started });
+        let (opening, end) = match what {
+            What::One(kind) => return tell(&Event { head, time, number, kind }),
+            What::Completed(end) => return tell(&Event { head, time, number, kind: end.into() }),
+            What::Opening(opening) => (opening, None),
+            What::Whole(opening, time, end) => (opening, Some((time, end))),
         };
-        match what {
-            What::One(kind) => tell(Event { head, time, number, kind }),
-            What::Completed(end) => tell(Event { head, time, number, kind: end.into() }),
-            What::Opening(began) => opening(began, &mut tell),
-            What::Whole(began, time, end) => {
-                opening(began, &mut tell);
-                tell(Event { head, time, number: number + 3, kind: end.into() });
-            }
+        let Opening { prepared, decision } = opening;
+        let mut event = Event { head, time, number, kind: prepared.into() };
+        tell(&event);
+        let mut next = |time, kind| {
+            (event.time, event.kind) = (time, kind);
+            event.number += 1;
+            tell(&event);
+        };
+        next(time, EventKind::Decided { decision });
+        next(time, EventKind::Started);
+        if let Some((time, end)) = end {
+            next(time, end.into());
         }
     }
 }

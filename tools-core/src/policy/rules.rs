@@ -1,6 +1,6 @@
 //! Rules by capability.
 
-use std::{borrow::Cow, collections::BTreeMap, fmt, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
@@ -50,10 +50,35 @@ pub struct CapabilityPolicy(Arc<Rules>);
 struct Rules {
     name: Arc<str>,
     default: Effect,
-    exact: BTreeMap<String, Effect>,
+    exact: Table,
     /// By what stands before `.*`.
-    prefixes: BTreeMap<String, Effect>,
+    prefixes: Table,
     any: Option<Effect>,
+}
+
+/// Effects by name, the shorter names first: most comparisons are of lengths.
+#[derive(Clone, PartialEq, Eq, Default)]
+struct Table(Vec<(Box<str>, Effect)>);
+
+impl Table {
+    fn get(&self, name: &str) -> Option<Effect> {
+        self.0.get(self.place(name).ok()?).map(|(_, effect)| *effect)
+    }
+
+    /// Whether it is the first of its name.
+    fn insert(&mut self, name: String, effect: Effect) -> bool {
+        match self.place(&name) {
+            Ok(_) => false,
+            Err(place) => {
+                self.0.insert(place, (name.into(), effect));
+                true
+            }
+        }
+    }
+
+    fn place(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(other, _)| other.len().cmp(&name.len()).then_with(|| (**other).cmp(name)))
+    }
 }
 
 impl CapabilityPolicy {
@@ -86,8 +111,8 @@ impl CapabilityPolicy {
     /// The rules, sorted by key.
     pub fn rules(&self) -> Vec<(String, Effect)> {
         let Rules { exact, prefixes, any, .. } = &*self.0;
-        let exact = exact.iter().map(|(key, effect)| (key.clone(), *effect));
-        let prefixes = prefixes.iter().map(|(key, effect)| (format!("{key}.*"), *effect));
+        let exact = exact.0.iter().map(|(key, effect)| (key.to_string(), *effect));
+        let prefixes = prefixes.0.iter().map(|(key, effect)| (format!("{key}.*"), *effect));
         let mut rules: Vec<_> =
             any.iter().map(|effect| ("*".to_owned(), *effect)).chain(exact).chain(prefixes).collect();
         rules.sort();
@@ -164,22 +189,22 @@ fn reason(effect: Effect, decided: &[Capability]) -> Cow<'static, str> {
 impl Rules {
     fn put(&mut self, key: &str, effect: Effect) -> Result<(), String> {
         let capability = |text: &str| text.parse::<Capability>().map(String::from);
-        let before = match (key, key.strip_suffix(".*")) {
-            ("*", _) => self.any.replace(effect),
+        let is_first = match (key, key.strip_suffix(".*")) {
+            ("*", _) => self.any.replace(effect).is_none(),
             (_, Some(prefix)) => {
                 let prefix = capability(prefix).map_err(|_| bad_key(key))?;
                 self.prefixes.insert(prefix, effect)
             }
             _ => self.exact.insert(capability(key).map_err(|_| bad_key(key))?, effect),
         };
-        if before.is_some() { Err(format!("the key `{key}` is there twice")) } else { Ok(()) }
+        if is_first { Ok(()) } else { Err(format!("the key `{key}` is there twice")) }
     }
 
     fn find(&self, name: &str) -> Option<Effect> {
-        let exact = self.exact.get(name).copied();
+        let exact = self.exact.get(name);
         let longest = || {
             let dots = name.rmatch_indices('.').filter_map(|(at, _)| name.get(..at));
-            dots.filter_map(|prefix| self.prefixes.get(prefix).copied()).next()
+            dots.filter_map(|prefix| self.prefixes.get(prefix)).next()
         };
         exact.or_else(longest).or(self.any)
     }
