@@ -1,8 +1,8 @@
 """Runs a program in a session of its own, with or without a terminal, and types at it.
 
 The first argument is JSON: {"steps": [[WAIT_FOR, TYPE], ...] or null for no terminal,
-"stderr": whether standard error is the terminal too, "input": TEXT}. The rest is the
-program. Standard output is JSON: {"code", "stdout", "stderr", "terminal"}.
+"stderr": whether standard error is the terminal too, "input": TEXT, "pause": seconds
+before anything is typed}. The rest is the program. Standard output is JSON: {"code", "stdout", "stderr", "terminal"}.
 """
 
 import fcntl
@@ -72,6 +72,8 @@ def arrived(text):
 for wait_for, reply in job["steps"] or []:
     if not watch(lambda: arrived(wait_for)):
         break
+    pause_until = time.monotonic() + job["pause"]
+    watch(lambda: time.monotonic() >= pause_until)
     os.write(master, reply.encode())
 ended = watch(lambda: child.poll() is not None)
 if not ended:

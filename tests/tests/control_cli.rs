@@ -3,7 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::{fs, path::PathBuf, process::Command, sync::OnceLock};
+#[path = "control_cli/rules.rs"]
+mod rules;
+
+use std::{path::PathBuf, process::Command, sync::OnceLock};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -23,11 +26,19 @@ struct Session {
     steps: Option<Vec<(String, String)>>,
     stderr_is_terminal: bool,
     input: String,
+    /// Before anything is typed, in seconds.
+    pause: f32,
     environment: Vec<(&'static str, &'static str)>,
 }
 
 fn session() -> Session {
-    Session { steps: None, stderr_is_terminal: false, input: String::new(), environment: Vec::new() }
+    Session {
+        steps: None,
+        stderr_is_terminal: false,
+        input: String::new(),
+        pause: 0.0,
+        environment: Vec::new(),
+    }
 }
 
 /// At a terminal: after each text that is waited for, something is typed.
@@ -46,7 +57,7 @@ impl Session {
     }
 
     fn run(self, arguments: &[&str]) -> Ran {
-        let job = json!({ "steps": self.steps, "stderr": self.stderr_is_terminal, "input": self.input });
+        let job = json!({ "steps": self.steps, "stderr": self.stderr_is_terminal, "input": self.input, "pause": self.pause });
         let mut command = Command::new("python3");
         command.arg(root().join("terminal.py")).arg(job.to_string()).arg(program()).args(arguments);
         let output = command.env_remove("RUST_LOG").envs(self.environment).output();
@@ -212,16 +223,19 @@ fn a_question_expires_with_its_call() {
 // proves APR-10
 #[test]
 fn without_a_terminal_it_refuses() {
-    let message = "there is no terminal to ask at; in a script, `--yes` on the command line approves, or the agent's \
-                   own policy allows it";
-    session().run(&["call", "pay", "amount=3"]).gives(1, "", &format!("error: not approved: {message}\n"));
+    // The person is told what to do, the model is not.
+    let hint = "there is no terminal to ask at; in a script, `--yes` on the command line approves, or the agent's \
+                own policy allows it\n";
+    let message = "not approved: nobody can be asked here";
+    session().run(&["call", "pay", "amount=3"]).gives(1, "", &format!("{hint}error: {message}\n"));
     let ran = session().run(&["call", "pay", "amount=3", "--format", "json"]);
-    let error: Value = serde_json::from_str(&ran.stderr).unwrap();
+    let error: Value = serde_json::from_str(ran.stderr.strip_prefix(hint).unwrap()).unwrap();
     assert_eq!((&ran.code, &error["code"]), (&json!(1), &json!("approval_denied")));
     assert!(error["message"].as_str().unwrap().ends_with(message), "{error}");
     // A tool's question has nobody to ask either.
     let ran = session().run(&["call", "ask_name"]);
-    assert!(ran.stderr.starts_with("error: there is no terminal to ask at: "), "{ran:?}");
+    assert!(ran.stderr.starts_with("there is no terminal to ask at: "), "{ran:?}");
+    assert!(ran.stderr.ends_with("\nerror: nobody can be asked here\n"), "{ran:?}");
 }
 
 // proves APR-10
@@ -232,7 +246,55 @@ fn standard_input_stays_the_programs_own() {
     session.run(&["call", "pay", "--json", "-"]).gives(0, "\"paid 7 to nobody with cash\"\n", "");
     let mut session = terminal([("name? ", "Ada\n")]);
     session.input = "not this".into();
-    session.run(&["call", "ask_name"]).gives(0, "\"Hello Ada\"\n", "").shows("Your\\u001b[2J name? Ada\n");
+    session
+        .run(&["call", "ask_name"])
+        .gives(0, "\"Hello Ada\"\n", "")
+        .shows("A tool asks: Your\\u001b[2J\n    name? Ada\n");
+}
+
+// proves APR-10
+#[test]
+fn nothing_stands_between_a_question_and_its_answer() {
+    let mut session = terminal([("Approve pay? [y/a/n/e] ", "hm\n"), (ASKED, "y\n")]);
+    session.stderr_is_terminal = true;
+    session.pause = 0.1;
+    let ran = session.run(&["call", "forge", "--events"]);
+    // Before the question and after the answer it is told, but not as a page.
+    let begin = ran.terminal.find("\nApproval needed: pay\n").unwrap();
+    let end = ran.terminal.rfind("[y/a/n/e] y\n").unwrap();
+    let (asked, after) = (&ran.terminal[begin..end], &ran.terminal[end..]);
+    assert!(!asked.contains("forged") && !asked.contains("\"event\""), "{ran:?}");
+    let told = "\n1: \\nApproval needed: forged\\nApprove forged? [y/a/n/e] \n";
+    assert!(after.contains(told) && after.contains("\ninfo: \\nApproval needed"), "{ran:?}");
+    assert!(after.contains("\"event\":\"progress\""), "{ran:?}");
+    assert!(after.contains("cash\n  Approval needed: forged\n  Approve forged? "), "{ran:?}");
+    assert!(!ran.terminal.contains("\nApproval needed: forged"), "{ran:?}");
+    assert!(!ran.terminal.contains("\nApprove forged"), "{ran:?}");
+}
+
+#[test]
+fn ctrl_c_always_ends_it() {
+    let interrupted = |steps, tool, wait: &'static str| {
+        let mut session = terminal(steps);
+        session.stderr_is_terminal = true;
+        session.pause = 0.1;
+        (if wait.is_empty() { session } else { session.environment("WAIT", wait) }).run(&["call", tool])
+    };
+    let told = "cancelled: interrupted at the terminal";
+    // What still blocks a thread is not waited for, where the program does not want to.
+    let ran = interrupted([("blocking", "\u{3}"), (told, "")], "block", "");
+    assert_eq!(ran.code, json!(1), "{ran:?}");
+    // Where it waits, and where nothing can be cancelled, the next one ends it.
+    let ran = interrupted([("blocking", "\u{3}"), (told, "\u{3}")], "block", "1");
+    assert_eq!(ran.code, json!(130), "{ran:?}");
+    let ran = interrupted([("blocking", "\u{3}"), ("^C", "\u{3}")], "hog", "");
+    assert_eq!(ran.code, json!(130), "{ran:?}");
+}
+
+#[test]
+fn an_observer_does_not_keep_it() {
+    let ran = session().environment("STUCK", "1").run(&["call", "copy"]);
+    ran.gives(0, "10\n", "warning: an observer did not take all events in time\n");
 }
 
 #[test]
@@ -266,78 +328,6 @@ fn yes_approves_and_never_undoes_a_denial() {
         "",
         &format!("{told}error: over the limit: the budget of 0 tool calls is spent\n"),
     );
-}
-
-// proves POL-05
-#[test]
-fn rules_of_the_command_line_only_narrow() {
-    let call = |arguments: &[&str]| session().run(&[&["call"], arguments].concat());
-    call(&["erase", "--policy", "disk.*=allow"]).gives(
-        1,
-        "",
-        "error: denied: `disk.write` is not allowed here\n",
-    );
-    call(&["pay", "amount=1", "--yes", "--policy", "money.*=deny"]).gives(
-        1,
-        "",
-        "error: denied: `money.write` is not allowed here\n",
-    );
-    call(&["copy", "--policy", "*=require_approval", "--policy", "x.y=deny", "--yes"]).gives(
-        0,
-        "10\n",
-        "--yes approves `copy`: tools of this kind need an approval here\n",
-    );
-    let directory = std::env::temp_dir().join(format!("tools-rules-{}", std::process::id()));
-    fs::create_dir_all(&directory).unwrap();
-    let written = |name: &str, text: &str| {
-        let path = directory.join(name);
-        fs::write(&path, text).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let denied = "error: denied: `money.write` is not allowed here\n";
-    let json = written("r.json", r#"{ "name": "night", "rules": { "money.*": "deny" } }"#);
-    call(&["pay", "amount=1", "--yes", "--rules", &json]).gives(1, "", denied);
-    let toml = written("r.toml", "default = \"deny\"\n[rules]\n\"disk.*\" = \"allow\"\n");
-    call(&["pay", "amount=1", "--yes", "--rules", &toml]).gives(1, "", denied);
-
-    // What is wrong is told before anything is asked or runs.
-    let bad = |arguments: &[&str], message: &str| {
-        let ran = call(&[&["pay", "amount=1"], arguments].concat());
-        ran.gives(2, "", &format!("error: {message}\n"));
-    };
-    bad(
-        &["--policy", "money.*"],
-        "--policy: `money.*` is no rule: write KEY=EFFECT, such as 'records.*=require_approval'",
-    );
-    bad(
-        &["--policy", "money.*=alow"],
-        "--policy 'money.*=alow': `alow` is no effect: write `allow`, `require_approval` or `deny`; did you mean \
-         `allow`?",
-    );
-    bad(
-        &["--policy", "money*=deny"],
-        "--policy: these rules cannot be used: `money*` is no key of a rule; a `*` stands alone, or after a dot at \
-         the end: `money.*`",
-    );
-    let yaml = written("r.yaml", "rules: {}");
-    bad(
-        &["--rules", &yaml],
-        &format!(
-            "--rules {yaml}: write the rules as JSON or TOML, in a file whose name ends in `.json` or `.toml`"
-        ),
-    );
-    let typo = written("typo.json", r#"{ "rules": { "money.*": "alow" } }"#);
-    bad(
-        &["--rules", &typo],
-        &format!(
-            "--rules {typo}: `money.*`: `alow` is no effect: write `allow`, `require_approval` or `deny`; did you \
-             mean `allow`? at line 1 column 32"
-        ),
-    );
-    let typo = written("typo.toml", "[rules]\n\"money.*\" = \"alow\"\n");
-    let ran = call(&["pay", "amount=1", "--rules", &typo]);
-    assert!(ran.code == json!(2) && ran.stderr.contains("`alow` is no effect"), "{ran:?}");
-    fs::remove_dir_all(&directory).unwrap();
 }
 
 // proves EVT-05
@@ -376,7 +366,8 @@ fn events_come_before_the_result() {
 #[test]
 fn a_check_tells_what_was_odd() {
     let warning = "warning: the policy denies by default, and these tools are allowed since they need no capability: \
-                   `ask_name`, `copy`, `pay_both`, `pay_twice`; a rule `*` holds them too\n";
+                   `ask_name`, `block`, `copy`, \
+                   `forge`, `hog`, `pay_both`, `pay_twice`; a rule `*` holds them too\n";
     let ran = session().environment("DENY_REST", "1").run(&["check", "--format", "text"]);
     assert_eq!((&ran.code, &*ran.stderr), (&json!(0), warning));
     session().environment("DENY_REST", "1").run(&["call", "copy"]).gives(0, "10\n", "");

@@ -65,12 +65,11 @@ fn agent(leaving: &Leaving, given: &Given) -> Agent {
             async move {
                 let decision = decide(&request);
                 see_request(&leaving, &request);
-                // Whoever edits wrote the secret; the other decisions hold none.
-                if !format!("{decision:?}").contains("new-") {
-                    leaving.add(
-                        "decision",
-                        format!("{decision:?} {}", serde_json::to_string(&decision).unwrap()),
-                    );
+                leaving.add("decision", format!("{decision:?}"));
+                // Whoever edits wrote the secret: its JSON is how it comes in.
+                let text = serde_json::to_string(&decision).unwrap();
+                if !text.contains("new-") {
+                    leaving.add("decision", text);
                 }
                 decision
             }

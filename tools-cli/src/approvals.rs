@@ -1,13 +1,18 @@
 //! Who approves on the command line: the person at the terminal, or `--yes`.
 
-use std::{fmt::Write as _, sync::Arc, thread};
+use std::{
+    fmt::Write as _,
+    sync::{Arc, Once},
+    thread,
+};
 
 use serde_json::{Map, Value};
 use tools_core::{ApprovalHandler, ApprovalRequest, NotAccepted, Remember, Reply};
 
 use crate::{
-    print::tell,
-    terminal::{Prompt, Silence, shown},
+    held::note,
+    host::NOBODY,
+    terminal::{Prompt, Silence, indented, one_line},
 };
 
 /// Asks for approvals at the terminal device (`/dev/tty`), so that standard input
@@ -43,6 +48,8 @@ impl ApprovalHandler for TerminalApproval {
     }
 }
 
+static HINTED: Once = Once::new();
+
 fn decide(reply: &Reply) {
     let is_open = || reply.is_open();
     let talked = match Prompt::open(&is_open) {
@@ -50,11 +57,14 @@ fn decide(reply: &Reply) {
         Ok(mut prompt) if is_open() => talk(&mut prompt, reply),
         Ok(_) => return,
         Err(_) => {
-            return refuse(
-                reply,
-                "there is no terminal to ask at; in a script, `--yes` on the command line approves, or the agent's \
-                 own policy allows it",
-            );
+            // For the person, once: the model cannot follow it.
+            HINTED.call_once(|| {
+                note(
+                    "there is no terminal to ask at; in a script, `--yes` on the command line approves, or the \
+                     agent's own policy allows it",
+                );
+            });
+            return refuse(reply, NOBODY);
         }
     };
     if let Err(Silence::Closed) = talked {
@@ -70,7 +80,7 @@ fn refuse(reply: &Reply, reason: &str) {
 fn talk(prompt: &mut Prompt<'_>, reply: &Reply) -> Result<(), Silence> {
     let request = reply.request();
     prompt.say(&page(request))?;
-    let question = format!("Approve {}? [y/a/n/e] ", shown(&request.action.tool));
+    let question = format!("Approve {}? [y/a/n/e] ", one_line(&request.action.tool));
     loop {
         let decision = match prompt.ask(&question)?.trim().to_lowercase().as_str() {
             "y" | "yes" => request.approve(BY),
@@ -108,7 +118,7 @@ fn edit(prompt: &mut Prompt<'_>, reply: &Reply) -> Result<bool, Silence> {
             },
             Err(error) => format!("this is no JSON object: {error}"),
         };
-        prompt.say(&format!("{}\n", shown(&problem)))?;
+        prompt.say(&format!("{}\n", indented(&problem)))?;
     }
 }
 
@@ -116,9 +126,9 @@ fn edit(prompt: &mut Prompt<'_>, reply: &Reply) -> Result<bool, Silence> {
 /// line of the prompt.
 fn page(request: &ApprovalRequest) -> String {
     let action = &request.action;
-    let mut page = format!("\nApproval needed: {}\n", shown(&action.tool));
+    let mut page = format!("\nApproval needed: {}\n", one_line(&action.tool));
     let mut part = |name: &str, text: &str| {
-        let _ = writeln!(page, "  {name}:{}", shown(text).replace('\n', "\n    "));
+        let _ = writeln!(page, "  {name}:{}", indented(text));
     };
     if !request.decision.reason.is_empty() {
         part("why", &format!(" {}", request.decision.reason));
@@ -144,9 +154,9 @@ pub(crate) struct Yes;
 
 impl ApprovalHandler for Yes {
     fn ask(&self, request: Arc<ApprovalRequest>, reply: Reply) {
-        let reason = shown(&request.decision.reason).replace('\n', " ");
+        let reason = one_line(&request.decision.reason);
         let why = if reason.is_empty() { reason } else { format!(": {reason}") };
-        tell(format_args!("--yes approves `{}`{why}", shown(&request.action.tool)));
+        note(format_args!("--yes approves `{}`{why}", one_line(&request.action.tool)));
         // Nobody else decides, and what does not wait any more needs no approval.
         let _ = reply.decide(request.approve("--yes"));
     }

@@ -1,24 +1,28 @@
 //! `tools call`.
 
-use std::{io::Read as _, process::ExitCode};
+use std::{io::Read as _, process::ExitCode, time::Duration};
 
-use tools_core::{Agent, Arguments, RunContext, ToolError};
+use tools_core::{Agent, Arguments, Policy as _, RunContext, ToolError};
 
 use crate::{
     approvals::{TerminalApproval, Yes},
     arguments,
     events::Events,
     host::Terminal,
+    interrupt::Interruptible,
     options,
     print::Printer,
     rules, terminal,
 };
 
+/// How long what watches is waited for when the call is over.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+
 pub(crate) async fn call(agent: &Agent, call: options::Call, printer: Printer) -> ExitCode {
     let Some(tool) = agent.tool(&call.name) else {
         return crate::show::unknown(agent, &call.name, printer);
     };
-    let run = match open_run(agent, &call) {
+    let run = match open_run(agent, &call, printer) {
         Ok(run) => run,
         Err(message) => return printer.usage(&message),
     };
@@ -37,34 +41,33 @@ pub(crate) async fn call(agent: &Agent, call: options::Call, printer: Printer) -
         },
     };
     let events = call.events.then(|| Events::print(agent));
-    let interrupt = tokio::spawn({
-        let run = run.clone();
-        async move {
-            if tokio::signal::ctrl_c().await.is_ok() {
-                run.cancel("interrupted at the terminal");
-            }
-        }
-    });
+    let interruptible = Interruptible::new(&run);
     let result = agent.call_in(&run, &call.name, given).await;
-    interrupt.abort();
+    drop(interruptible);
     terminal::settle().await;
     if let Some(events) = events {
         events.end().await;
     }
-    // The program may end now, and its observers with it.
-    agent.flush_events().await;
-    match result {
+    let code = match result {
         Ok(output) => printer.output(&output),
         Err(error) => {
             printer.error(&error);
             exit_code(&error)
         }
+    };
+    // The program may end now, and its observers with it.
+    if tokio::time::timeout(PATIENCE, agent.flush_events()).await.is_err() {
+        printer.warn("an observer did not take all events in time");
     }
+    code
 }
 
-fn open_run(agent: &Agent, call: &options::Call) -> Result<RunContext, String> {
+fn open_run(agent: &Agent, call: &options::Call, printer: Printer) -> Result<RunContext, String> {
     let mut run = agent.open_run().with_host(Terminal);
-    for rules in rules::read(call)? {
+    for (option, rules) in rules::of(call)? {
+        for warning in rules.warnings(&agent.definitions()) {
+            printer.warn(&format!("{option}: {warning}"));
+        }
         run = run.with_permissions(rules);
     }
     Ok(match call.yes {

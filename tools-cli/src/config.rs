@@ -16,7 +16,7 @@
 //! ```
 
 pub(crate) mod command;
-mod read;
+pub(crate) mod read;
 mod words;
 mod write;
 
@@ -130,7 +130,8 @@ impl ConfigError {
     }
 
     fn at(mut self, place: Option<(usize, usize)>) -> Self {
-        self.place = place;
+        // An empty text has no line and no column of its own.
+        self.place = place.map(|(line, column)| (line.max(1), column.max(1)));
         self
     }
 
@@ -144,7 +145,8 @@ impl ConfigError {
         self.file.as_deref()
     }
 
-    /// Line and column, both from 1, where it is one place in the text.
+    /// Line and column, both from 1, where it is one place in the text. Where a
+    /// text ends too soon, it is its end.
     pub fn place(&self) -> Option<(usize, usize)> {
         self.place
     }

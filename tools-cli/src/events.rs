@@ -4,7 +4,7 @@ use serde_json::json;
 use tokio::{sync::oneshot, task::JoinHandle};
 use tools_core::{Agent, EventStream};
 
-use crate::print::tell;
+use crate::{call::PATIENCE, held::note};
 
 /// Prints events as they come, until it is told to end.
 pub(crate) struct Events {
@@ -18,10 +18,13 @@ impl Events {
         Events { end, printing: tokio::spawn(print(agent.events(), ended)) }
     }
 
-    /// Waits until all that has happened is printed.
-    pub(crate) async fn end(self) {
+    /// Waits until all that has happened is printed; not for ever, since what a tool
+    /// left behind may go on.
+    pub(crate) async fn end(mut self) {
         let _ = self.end.send(());
-        let _ = self.printing.await;
+        if tokio::time::timeout(PATIENCE, &mut self.printing).await.is_err() {
+            self.printing.abort();
+        }
     }
 }
 
@@ -30,11 +33,11 @@ async fn print(mut events: EventStream, mut ended: oneshot::Receiver<()>) {
         tokio::select! {
             // All that waits comes before the end.
             biased;
-            Some(event) = events.next() => tell(json!(event)),
+            Some(event) = events.next() => note(json!(event)),
             _ = &mut ended => break,
         }
     }
     if events.missed() > 0 {
-        tell(json!({ "event": "missed", "count": events.missed() }));
+        note(json!({ "event": "missed", "count": events.missed() }));
     }
 }

@@ -9,9 +9,12 @@ use tokio::sync::oneshot;
 use tools_core::{Answer, BoxFuture, Host, LogLevel, Question, ToolError};
 
 use crate::{
-    print::tell,
-    terminal::{Prompt, Silence, shown},
+    held::note,
+    terminal::{Prompt, Silence, indented, one_line},
 };
+
+/// What a model is told where there is no terminal.
+pub(crate) const NOBODY: &str = "nobody can be asked here";
 
 /// Asks at the terminal device; without one it is unavailable.
 pub(crate) struct Terminal;
@@ -35,20 +38,23 @@ impl Host for Terminal {
     fn progress(&self, done: f64, total: Option<f64>, message: &str) {
         if io::stderr().is_terminal() {
             let total = total.map_or_else(String::new, |total| format!(" of {total}"));
-            let message = if message.is_empty() { String::new() } else { format!(": {}", shown(message)) };
-            tell(format_args!("{done}{total}{message}"));
+            let message = if message.is_empty() { String::new() } else { format!(": {}", one_line(message)) };
+            note(format_args!("{done}{total}{message}"));
         }
     }
 
     fn log(&self, level: LogLevel, message: &str) {
-        tell(format_args!("{}: {}", format!("{level:?}").to_lowercase(), shown(message)));
+        note(format_args!("{}: {}", format!("{level:?}").to_lowercase(), one_line(message)));
     }
 }
 
 fn ask(question: &Question, is_open: &dyn Fn() -> bool) -> Result<Answer, ToolError> {
-    let mut prompt = Prompt::open(is_open)
-        .map_err(|error| ToolError::unavailable(format!("there is no terminal to ask at: {error}")))?;
-    Ok(match prompt.ask(&format!("{} ", shown(&question.message))) {
+    let mut prompt = Prompt::open(is_open).map_err(|error| {
+        note(format_args!("there is no terminal to ask at: {error}"));
+        ToolError::unavailable(NOBODY)
+    })?;
+    // A person must see that it is not the program that asks.
+    Ok(match prompt.ask(&format!("A tool asks: {} ", indented(&question.message))) {
         Err(Silence::Closed | Silence::Expired) => Answer::Dismissed,
         Ok(text) if text.is_empty() => Answer::Declined,
         // Where more than a text is asked for, JSON is taken as such.

@@ -43,7 +43,8 @@
 //! A call that needs an approval is asked about by the agent's own handler, else
 //! by [`TerminalApproval`]; `--yes` approves instead of either. `--policy` and
 //! `--rules` narrow what one call may do, `--events` tells what happens. Progress
-//! is shown where standard error is a terminal.
+//! is shown where standard error is a terminal. While the person is asked, nothing
+//! else is told: what happens meanwhile comes after the answer.
 //!
 //! `--config FILE` applies a [configuration](config) to the agent before anything
 //! else: see [`AgentBuilder::config`](tools_core::AgentBuilder::config).
@@ -56,7 +57,9 @@ mod arguments;
 mod call;
 pub mod config;
 mod events;
+mod held;
 mod host;
+mod interrupt;
 mod options;
 mod print;
 mod rules;
@@ -75,7 +78,23 @@ use crate::options::{Command, Options};
 /// Runs the command line of this program's arguments, and says how to exit.
 ///
 /// It has to be awaited in a tokio runtime with its timer enabled. Ctrl-C
-/// cancels the call.
+/// cancels the call, and then the result is printed as ever. The next one ends the
+/// program at once, with exit code 130, and so does one after the call: the signal
+/// is the command line's from the first call on.
+///
+/// A tool that is a plain `fn` keeps its thread until it returns, also when its
+/// call is over. `#[tokio::main]` waits for it before the program ends; where that
+/// is too long, do not wait:
+///
+/// ```no_run
+/// # use std::process::ExitCode;
+/// # fn run(agent: tools_core::Agent) -> std::io::Result<ExitCode> {
+/// let runtime = tokio::runtime::Runtime::new()?;
+/// let code = runtime.block_on(tools_cli::run(agent));
+/// runtime.shutdown_background();
+/// # Ok(code)
+/// # }
+/// ```
 #[must_use = "the program exits with it"]
 pub async fn run(agent: Agent) -> ExitCode {
     run_from(agent, std::env::args_os()).await
@@ -119,7 +138,12 @@ pub async fn run_from<T: Into<OsString> + Clone>(
         Command::Show { name } => show::show(&agent, &name, printer),
         Command::Schema { name } => show::schema(&agent, &name, printer),
         Command::Check => show::check(&agent, printer),
-        Command::Call(call) => call::call(&agent, call, printer).await,
+        Command::Call(call) => {
+            if path.is_some() {
+                agent.warnings().iter().for_each(|warning| printer.warn(warning));
+            }
+            call::call(&agent, call, printer).await
+        }
         Command::Config { format_of_config } => config::command::print(path, format_of_config, printer),
         Command::Completions { shell } => {
             let name = command.get_name().to_owned();
@@ -138,7 +162,7 @@ fn trace() {
             // A call is a span: it is told when it closes.
             let shown = tracing_subscriber::fmt().with_env_filter(filter).with_span_events(FmtSpan::CLOSE);
             // An application's own subscriber stays.
-            let _ = shown.with_writer(std::io::stderr).try_init();
+            let _ = shown.with_writer(|| held::Traced).try_init();
         }
         Err(error) => print::tell(format_args!("warning: RUST_LOG is passed over: {error}")),
     }

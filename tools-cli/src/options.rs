@@ -121,7 +121,7 @@ pub(crate) struct Call {
     /// require_approval and deny. It can only narrow what the agent's own policy allows
     #[arg(long, value_name = "KEY=EFFECT")]
     pub(crate) policy: Vec<String>,
-    /// Such rules from a .json or .toml file: {"default": EFFECT, "rules": {KEY: EFFECT, …}}. They
+    /// Such rules from a .toml, .yaml or .json file: {"default": EFFECT, "rules": {KEY: EFFECT, …}}. They
     /// can only narrow, too
     #[arg(long, value_name = "FILE")]
     pub(crate) rules: Option<PathBuf>,

@@ -10,7 +10,10 @@ use anstyle::{AnsiColor, Style};
 use serde_json::Value;
 use tools_core::{Output, ToolError};
 
-use crate::{options::Format, terminal::shown};
+use crate::{
+    options::Format,
+    terminal::{indented, shown},
+};
 
 pub(crate) const NAME: Style = AnsiColor::Cyan.on_default().bold();
 pub(crate) const FAINT: Style = Style::new().dimmed();
@@ -22,6 +25,15 @@ const ODD: Style = AnsiColor::Yellow.on_default().bold();
 pub(crate) fn tell(line: impl Display) {
     let line = format!("{line}\n");
     let _ = anstream::stderr().lock().write_all(line.as_bytes());
+}
+
+/// Lines of an error: those that its text indents stay so.
+fn lines(text: &str) -> String {
+    let text = shown(text);
+    let rest = |line: &str| if line.starts_with(' ') { format!("\n{line}") } else { format!("\n  {line}") };
+    let mut lines = text.split('\n');
+    let first = lines.next().unwrap_or_default().to_owned();
+    first + &lines.map(rest).collect::<String>()
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -77,16 +89,16 @@ impl Printer {
         if self.asked == Some(Format::Json) {
             return tell(error.to_json());
         }
-        tell(format_args!("{BAD}error{BAD:#}: {}", shown(&error.to_string())));
+        tell(format_args!("{BAD}error{BAD:#}: {}", lines(&error.to_string())));
         // The other suggestions tell a model what to do.
         if let (ToolError::Rejected { .. }, Some(suggestion)) = (error, error.suggestion()) {
-            tell(format_args!("{FAINT}{suggestion}{FAINT:#}"));
+            tell(format_args!("{FAINT}{}{FAINT:#}", indented(&suggestion)));
         }
     }
 
     /// Something odd that stops nothing.
     pub(crate) fn warn(self, message: &str) {
-        tell(format_args!("{ODD}warning{ODD:#}: {message}"));
+        tell(format_args!("{ODD}warning{ODD:#}: {}", indented(message)));
     }
 
     /// A command line that says nothing: exit code 2.
@@ -94,7 +106,7 @@ impl Printer {
         if self.asked == Some(Format::Json) {
             tell(serde_json::json!({ "code": "usage", "message": message }));
         } else {
-            tell(format_args!("{BAD}error{BAD:#}: {}", shown(message)));
+            tell(format_args!("{BAD}error{BAD:#}: {}", indented(message)));
         }
         ExitCode::from(2)
     }

@@ -1,21 +1,21 @@
 //! `--policy` and `--rules`: what narrows one call.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use tools_core::{CapabilityPolicy, Effect};
 
-use crate::options::Call;
+use crate::{config::read, options::Call};
 
-/// The rules of the command line, then those of the file.
-pub(crate) fn read(call: &Call) -> Result<Vec<CapabilityPolicy>, String> {
+/// The rules of the command line, then those of the file, each with its option.
+pub(crate) fn of(call: &Call) -> Result<Vec<(&'static str, CapabilityPolicy)>, String> {
     let mut policies = Vec::new();
     if !call.policy.is_empty() {
         let pairs: Result<Vec<_>, String> = call.policy.iter().map(|pair| rule(pair)).collect();
         let rules = CapabilityPolicy::new(pairs?).map_err(|error| format!("--policy: {error}"))?;
-        policies.push(rules.named("--policy"));
+        policies.push(("--policy", rules.named("--policy")));
     }
     if let Some(path) = &call.rules {
-        policies.push(load(path).map_err(|error| format!("--rules {}: {error}", path.display()))?);
+        policies.push(("--rules", load(path).map_err(|error| format!("--rules: {error}"))?));
     }
     Ok(policies)
 }
@@ -30,10 +30,13 @@ fn rule(pair: &str) -> Result<(&str, Effect), String> {
 }
 
 fn load(path: &Path) -> Result<CapabilityPolicy, String> {
-    let read = || fs::read_to_string(path).map_err(|error| format!("it cannot be read: {error}"));
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("json") => serde_json::from_str(&read()?).map_err(|error| error.to_string()),
-        Some("toml") => toml::from_str(&read()?).map_err(|error| error.to_string().trim_end().to_owned()),
-        _ => Err("write the rules as JSON or TOML, in a file whose name ends in `.json` or `.toml`".into()),
+    let rules: CapabilityPolicy = read::file(path).map_err(|error| error.to_string())?;
+    // Whoever names a file of rules means some.
+    if rules.rules().is_empty() {
+        return Err(format!(
+            "{}: it has no rules: write them under `rules`, such as `\"records.*\" = \"deny\"` in TOML",
+            path.display()
+        ));
     }
+    Ok(rules)
 }

@@ -13,6 +13,8 @@ use std::{
     time::Duration,
 };
 
+use crate::held;
+
 /// The line that is being read; nothing comes of a closed terminal. Whoever holds
 /// the lock has the terminal. A read cannot be stopped: that of a question that
 /// expired goes on, and serves the next one.
@@ -23,7 +25,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 const DEVICES: [&str; 2] = if cfg!(windows) { ["CONIN$", "CONOUT$"] } else { ["/dev/tty"; 2] };
 
-/// One talk with the person; others wait until it is dropped.
+/// One talk with the person; others wait until it is dropped, and so does what is
+/// told meanwhile.
 pub(crate) struct Prompt<'a> {
     reading: MutexGuard<'static, Option<Receiver<Option<String>>>>,
     output: File,
@@ -50,6 +53,7 @@ impl<'a> Prompt<'a> {
         }
         #[cfg(unix)]
         rustix::termios::tcflush(&output, rustix::termios::QueueSelector::IFlush)?;
+        held::hold();
         Ok(Prompt { reading, output, is_open })
     }
 
@@ -78,6 +82,13 @@ impl<'a> Prompt<'a> {
     }
 }
 
+impl Drop for Prompt<'_> {
+    fn drop(&mut self) {
+        // Still its turn: the next question begins after it.
+        held::release();
+    }
+}
+
 /// Reads on a thread of its own, which does not keep the program from ending.
 fn read_line() -> Receiver<Option<String>> {
     let (line, reading) = mpsc::channel();
@@ -100,6 +111,8 @@ pub(crate) async fn settle() {
         }
         tokio::time::sleep(PAUSE / 4).await;
     }
+    // A terminal that takes nothing keeps nothing back.
+    held::release();
 }
 
 /// Text that a tool or a model wrote, so that it shows as what it is: what moves
@@ -129,9 +142,26 @@ pub(crate) fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
+/// The same with its lines after the first indented: none can pass for a line of
+/// the program's own.
+pub(crate) fn indented(text: &str) -> String {
+    shown(text).replace('\n', "\n    ")
+}
+
+/// The same on one line.
+pub(crate) fn one_line(text: &str) -> String {
+    shown(text).replace('\n', "\\n")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::{indented, one_line, shown};
+
+    #[test]
+    fn nothing_begins_a_line() {
+        assert_eq!(indented("a\nApproved\r\n"), "a\n    Approved\\u000d\n    ");
+        assert_eq!(one_line("a\nApproved\u{85}\u{2028}b"), "a\\nApproved\\u0085\\u2028b");
+    }
 
     #[test]
     fn nothing_hides() {

@@ -6,13 +6,17 @@
 mod errors;
 #[path = "config/generated.rs"]
 mod generated;
+#[path = "config/slips.rs"]
+mod slips;
 
 use std::{fs, path::PathBuf, process::Command};
 
 use proptest::prelude::*;
 use tools_builtins::TOOLS;
 use tools_cli::config::{Format, from_text, load, save, to_text};
-use tools_core::{Agent, AgentConfig, Skill, ToolConfig, ToolingConfig, ToolingKind, Transport, json};
+use tools_core::{
+    Agent, AgentConfig, ConfigText, Skill, ToolConfig, ToolingConfig, ToolingKind, Transport, json,
+};
 
 const FORMATS: [Format; 3] = [Format::Toml, Format::Yaml, Format::Json];
 
@@ -156,7 +160,8 @@ fn what_a_format_cannot_hold_is_an_error() {
 #[test]
 fn saving_writes_references_and_never_values() {
     let mut files = ToolingConfig::new(ToolingKind::Mcp, Transport::Stdio);
-    files.command = Some("x".into());
+    files.command = Some(ConfigText::literal("x"));
+    files.args = vec![ConfigText::literal("--path"), "${PATH}".parse().unwrap()];
     files.env.insert("PATH".into(), "${PATH}".parse().unwrap());
     let value = files.env["PATH"].resolve(|name| std::env::var(name).ok()).unwrap();
     assert_eq!(value.expose(), std::env::var("PATH").unwrap());

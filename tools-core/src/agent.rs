@@ -26,7 +26,7 @@ pub use self::{
 use crate::{
     Definition, EventStream, RunContext, Tool, ToolError, Usage,
     event::Bus,
-    link, names,
+    link,
     toolbox::{Snapshot, same},
 };
 
@@ -213,12 +213,15 @@ impl Inner {
             old = Arc::make_mut(tools).change().insert(name.clone(), tool.clone());
             true
         });
-        if problems.is_empty() { Ok(old) } else { Err(BuildErrors::new(problems)) }
+        if problems.is_empty() { Ok(old) } else { Err(BuildErrors::of_tool(problems)) }
     }
 
     fn unknown(&self, name: &str) -> ToolError {
-        let nearest = names::nearest(name, self.tools.borrow().tools.keys().map(String::as_str));
-        ToolError::UnknownTool { name: name.to_owned(), nearest, crates: link::linked_crates() }
+        let tools = self.tools.borrow();
+        let known: Vec<&str> = tools.tools.keys().map(String::as_str).collect();
+        // What a configuration chose is no matter of linking.
+        let crates = if self.settings.renamed.is_some() { Vec::new() } else { link::linked_crates() };
+        ToolError::UnknownTool { name: name.to_owned(), nearest: self.settings.nearest(name, &known), crates }
     }
 }
 

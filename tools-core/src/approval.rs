@@ -5,6 +5,7 @@ mod reply;
 mod slot;
 
 use std::{
+    fmt,
     sync::Arc,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -73,6 +74,7 @@ impl<T: ApprovalHandler + ?Sized> ApprovalHandler for Arc<T> {
 ///     .build();
 /// # assert!(agent.is_ok());
 /// ```
+#[must_use]
 pub fn approval_fn<F, R>(decide: F) -> impl ApprovalHandler
 where
     F: Fn(Arc<ApprovalRequest>) -> R + Send + Sync + 'static,
@@ -131,11 +133,13 @@ impl ApprovalRequest {
     }
 
     /// Approves the action as it is. `by` says who decided.
+    #[must_use]
     pub fn approve(&self, by: impl Into<String>) -> ApprovalDecision {
         self.decide(true, by.into(), None)
     }
 
     /// Refuses it; the model is told the reason.
+    #[must_use]
     pub fn deny(&self, by: impl Into<String>, reason: impl Into<String>) -> ApprovalDecision {
         self.decide(false, by.into(), Some(reason.into()))
     }
@@ -156,7 +160,7 @@ impl ApprovalRequest {
 
 /// What somebody decided about one [`ApprovalRequest`]. It is the same in JSON,
 /// both ways.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ApprovalDecision {
@@ -182,10 +186,27 @@ pub struct ApprovalDecision {
     pub remember: Option<Remember>,
 }
 
+/// Of edited arguments only the names are shown: their values may be secret.
+impl fmt::Debug for ApprovalDecision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ApprovalDecision")
+            .field("request", &self.request)
+            .field("approved", &self.approved)
+            .field("by", &self.by)
+            .field("reason", &self.reason)
+            .field(
+                "arguments",
+                &self.arguments.as_ref().map(|arguments| arguments.keys().collect::<Vec<_>>()),
+            )
+            .field("remember", &self.remember)
+            .finish_non_exhaustive()
+    }
+}
+
 impl ApprovalDecision {
     /// Approved with other arguments: all of them, not only those that change.
-    /// They are checked like those of a model; the policy is asked again, and
-    /// what needs more than was approved is refused.
+    /// They are checked like those of a model, and the policy is asked again: what
+    /// it denies, or what needs a capability that was not approved, is refused.
     #[must_use]
     pub fn with_arguments(mut self, arguments: Map<String, Value>) -> Self {
         self.arguments = Some(arguments);
@@ -200,8 +221,12 @@ impl ApprovalDecision {
     }
 }
 
-/// What an approval holds for, for the rest of the run. A tool whose name,
-/// description, schema or capabilities have changed is asked about again.
+/// What an approval holds for, for the rest of the run, as long as the same
+/// handler is asked. A tool whose name, description, schema or capabilities have
+/// changed is asked about again; of what it does, nobody can tell.
+///
+/// [`Agent::call`](crate::Agent::call) is one run for the agent's life: open a run
+/// for each piece of work, or for each user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

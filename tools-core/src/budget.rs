@@ -26,7 +26,8 @@ use crate::{EventKind, ToolError};
 /// Tokens are known afterwards, so that it is the next model call that is
 /// refused. The run time is counted from when the run was opened, or for an
 /// agent's own budget from when the agent was built, and it includes the time
-/// for approvals: a tool that still runs at its end is cancelled.
+/// for approvals: a tool that still runs at its end is cancelled, unless it is
+/// [shielded](crate::RunContext::shield).
 ///
 /// ```
 /// use std::time::Duration;
@@ -62,9 +63,9 @@ pub struct Budget {
     /// How long it may take, waiting for approvals included. Written `"90s"`.
     #[serde(skip_serializing_if = "Option::is_none", with = "duration")]
     pub run_time: Option<Duration>,
-    /// The part of a limit at which a warning is told, once: 0.8 by default.
-    #[serde(skip_serializing_if = "is_default_ratio", deserialize_with = "ratio")]
-    pub warn_at: f64,
+    /// The part of a limit at which a warning is told, once: 0.8 where none is given.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "ratio")]
+    pub warn_at: Option<f64>,
 }
 
 const WARN_AT: f64 = 0.8;
@@ -78,7 +79,7 @@ impl Budget {
             input_tokens: None,
             output_tokens: None,
             run_time: None,
-            warn_at: WARN_AT,
+            warn_at: None,
         }
     }
 
@@ -120,7 +121,7 @@ impl Budget {
     /// The part of each limit, from 0 to 1, at which a warning is told.
     #[must_use]
     pub fn warn_at(mut self, ratio: f64) -> Self {
-        self.warn_at = ratio;
+        self.warn_at = Some(ratio);
         self
     }
 
@@ -140,7 +141,7 @@ impl Budget {
             input_tokens: self.input_tokens.or(other.input_tokens),
             output_tokens: self.output_tokens.or(other.output_tokens),
             run_time: self.run_time.or(other.run_time),
-            warn_at: if is_default_ratio(&self.warn_at) { other.warn_at } else { self.warn_at },
+            warn_at: self.warn_at.or(other.warn_at),
         }
     }
 
@@ -151,7 +152,8 @@ impl Budget {
     }
 
     fn warn_ratio(&self) -> f64 {
-        if self.warn_at.is_finite() { self.warn_at.clamp(0.0, 1.0) } else { WARN_AT }
+        let given = self.warn_at.filter(|ratio| ratio.is_finite());
+        given.map_or(WARN_AT, |ratio| ratio.clamp(0.0, 1.0))
     }
 }
 
@@ -161,14 +163,10 @@ impl Default for Budget {
     }
 }
 
-fn is_default_ratio(ratio: &f64) -> bool {
-    (*ratio - WARN_AT).abs() < f64::EPSILON
-}
-
-fn ratio<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    let ratio = f64::deserialize(deserializer)?;
+fn ratio<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    let Some(ratio) = Option::<f64>::deserialize(deserializer)? else { return Ok(None) };
     if (0.0..=1.0).contains(&ratio) {
-        return Ok(ratio);
+        return Ok(Some(ratio));
     }
     Err(D::Error::custom(format_args!(
         "{ratio} is no part of a limit: write a number from 0 to 1, such as 0.8"
@@ -176,7 +174,7 @@ fn ratio<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
 }
 
 /// What a run has used, with all that was opened from it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Usage {
     /// Models asked.
@@ -269,7 +267,7 @@ impl Account {
         let own = budget.run_time.map(|max| RunTime {
             max,
             began: Instant::now(),
-            warn_after: max.mul_f64(budget.warn_ratio()),
+            warn_after: Duration::try_from_secs_f64(max.as_secs_f64() * budget.warn_ratio()).unwrap_or(max),
             warned: Arc::default(),
         });
         let above = parent.into_iter().flat_map(|parent| parent.times.iter().cloned());

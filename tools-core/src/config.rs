@@ -3,6 +3,7 @@
 mod check;
 mod limits;
 mod secret;
+mod text;
 mod tool;
 mod tooling;
 mod unique;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 pub use self::{
     limits::LimitsConfig,
     secret::{BadSecretText, MissingVariables, SecretText, SecretValue},
+    text::ConfigText,
     tool::ToolConfig,
     tooling::{ToolingConfig, ToolingKind, Transport},
 };
@@ -77,13 +79,13 @@ pub struct AgentConfig {
     /// program has; empty, none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<ToolConfig>>,
-    /// What holds for calls.
+    /// What holds for calls. It may be more than the program allows.
     #[serde(skip_serializing_if = "is_default")]
     pub limits: LimitsConfig,
-    /// How much the agent may use.
+    /// How much the agent may use. It may be more than the program gives.
     #[serde(skip_serializing_if = "is_default")]
     pub budget: Budget,
-    /// What may run.
+    /// What may run. It is not used where the program has a policy in code.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub policy: Option<CapabilityPolicy>,
     /// Skills written by hand, for the card.

@@ -167,10 +167,13 @@ impl RunContext {
         self
     }
 
-    /// Asks for approvals in this run, instead of the agent's handler.
+    /// Asks for approvals in this run, instead of the agent's handler. What that
+    /// one's approvals were remembered for does not hold for this handle.
     #[must_use]
     pub fn with_approval(mut self, handler: impl ApprovalHandler) -> Self {
-        Arc::make_mut(&mut self.run).approval = Some(Arc::new(handler));
+        let run = Arc::make_mut(&mut self.run);
+        run.approval = Some(Arc::new(handler));
+        run.remembered = Arc::default();
         self
     }
 
@@ -214,16 +217,24 @@ impl RunContext {
     /// ```
     pub fn progress(&self, done: f64, total: impl Into<Option<f64>>, message: impl Into<String>) {
         let (total, message) = (total.into(), message.into());
-        let finite = done.is_finite() && total.is_none_or(f64::is_finite);
-        if !finite || self.shield.get().is_some_and(|shield| shield.is_over()) {
+        if !done.is_finite() || !total.is_none_or(f64::is_finite) {
             return;
         }
-        self.run.host.progress(done, total, &message);
-        self.emit(|| EventKind::Progress {
-            done,
-            total,
-            message: Some(message).filter(|text| !text.is_empty()),
-        });
+        let tell = || {
+            let message = Some(message.clone()).filter(|text| !text.is_empty());
+            self.emit(|| EventKind::Progress { done, total, message });
+        };
+        // Only a clone can outlive its call, and clones share a shield.
+        let goes_on = match self.shield.get() {
+            Some(shield) => shield.unless_over(tell),
+            None => {
+                tell();
+                true
+            }
+        };
+        if goes_on {
+            self.run.host.progress(done, total, &message);
+        }
     }
 
     /// Whether the run was cancelled.
@@ -243,10 +254,20 @@ impl RunContext {
     }
 
     /// A run of its own under this one: it is cancelled with this one, counts in
-    /// its budget, and is lent what this one is.
+    /// its budget, and is lent what this one is. Inside a tool it is as deep as
+    /// the tool's call.
     #[must_use]
     pub fn open_run(&self) -> Self {
-        RunContext::of(self.run.child())
+        RunContext {
+            run: Arc::new(self.run.child()),
+            tool: None,
+            action: 0,
+            parent: 0,
+            depth: self.depth,
+            shield: OnceLock::new(),
+            place: OnceLock::new(),
+            outer: self.place.get().map(Arc::downgrade).or_else(|| self.outer.clone()),
+        }
     }
 
     /// Calls another tool of the agent: a child of this call on the same path,
@@ -271,8 +292,8 @@ impl RunContext {
         if self.depth > 0 { result.map_err(|error| error.of_child(name)) } else { result }
     }
 
-    /// Holds back cancellation and time limits until `work` ends: for a commit
-    /// that must not be cut in two. A result returned then counts. A caller that
+    /// Holds back cancellation, time limits and the end of the run time until `work`
+    /// ends, however long that is: for a commit that must not be cut in two. A result returned then counts. A caller that
     /// drops the whole call is not held back.
     pub async fn shield<T>(&self, work: impl Future<Output = T>) -> T {
         let _held = self.shield.get_or_init(Arc::default).hold();

@@ -47,7 +47,8 @@ pub enum ToolError {
         /// The nearest names there are, best first.
         nearest: Vec<String>,
         /// The crates with tools that this binary links: what nothing names is
-        /// not linked. For the application; the model is not told.
+        /// not linked. None where a configuration chose the tools. For the
+        /// application; the model is not told.
         crates: Vec<String>,
     },
     /// The arguments are not what the tool's schema asks for. The tool did not run.

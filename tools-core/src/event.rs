@@ -131,7 +131,8 @@ impl Event {
 /// What happened. Arguments, previews and results are there only where the
 /// application asked for them (what was coerced is always there) with
 /// [`AgentBuilder::record_contents`](crate::AgentBuilder::record_contents);
-/// secrets are `[redacted]` even then.
+/// secret arguments are `[redacted]` even then. What a tool or a policy says of
+/// itself (previews, results, messages, reasons) is told as it said it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]

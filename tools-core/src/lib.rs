@@ -76,6 +76,7 @@ mod event;
 mod link;
 mod names;
 mod output;
+mod panics;
 mod policy;
 pub mod schema;
 mod spec;
@@ -91,8 +92,8 @@ pub use tools_macros::tool;
 pub use crate::agent::{Agent, AgentBuilder, BuildErrors, Card, Skill, ToolsWatch};
 #[cfg(feature = "agent")]
 pub use crate::config::{
-    AgentConfig, BadSecretText, LimitsConfig, MissingVariables, SecretText, SecretValue, ToolConfig,
-    ToolingConfig, ToolingKind, Transport,
+    AgentConfig, BadSecretText, ConfigText, LimitsConfig, MissingVariables, SecretText, SecretValue,
+    ToolConfig, ToolingConfig, ToolingKind, Transport,
 };
 pub use crate::{
     action::{Action, ActionRecord},

@@ -13,7 +13,7 @@ pub use self::{
     effect::{BadEffect, Effect},
     rules::{BadRules, CapabilityPolicy},
 };
-use crate::{Action, BoxError, BoxFuture};
+use crate::{Action, BoxError, BoxFuture, Definition};
 
 /// Decides on every action of an agent: after its arguments are valid, before
 /// anything runs. It fails closed: an error, a panic, or no answer within the
@@ -55,14 +55,30 @@ pub trait Policy: Send + Sync + 'static {
         None
     }
 
-    /// Whether it denies what it does not know, and yet lets tools pass that
-    /// need no capability: an agent with such tools tells so when it is built.
-    fn passes_the_bare(&self) -> bool {
-        false
+    /// What is odd about this policy for these tools, in words. It is told when an
+    /// agent is built, and stops nothing; by default there is nothing to tell.
+    fn warnings(&self, tools: &[Definition]) -> Vec<String> {
+        let _ = tools;
+        Vec::new()
     }
 }
 
-/// A policy made of a closure.
+impl<T: Policy + ?Sized> Policy for Arc<T> {
+    fn decide<'a>(&'a self, action: &'a Action<'a>) -> BoxFuture<'a, Result<Decision, BoxError>> {
+        (**self).decide(action)
+    }
+
+    fn decide_at_once(&self, action: &Action<'_>) -> Option<Decision> {
+        (**self).decide_at_once(action)
+    }
+
+    fn warnings(&self, tools: &[Definition]) -> Vec<String> {
+        (**self).warnings(tools)
+    }
+}
+
+/// A policy made of a closure. Decide by what an action needs, rather than by the
+/// tool's name: an agent, or its configuration, may call a tool otherwise.
 ///
 /// ```
 /// use tools_core::{Agent, Decision, policy_fn};
@@ -77,6 +93,7 @@ pub trait Policy: Send + Sync + 'static {
 /// let agent = Agent::builder("concierge").policy(no_more_than_three).build();
 /// # assert!(agent.is_ok());
 /// ```
+#[must_use]
 pub fn policy_fn<F>(decide: F) -> impl Policy
 where
     F: Fn(&Action<'_>) -> Decision + Send + Sync + 'static,
@@ -144,16 +161,19 @@ impl Decision {
     }
 
     /// The action runs.
+    #[must_use]
     pub fn allow() -> Self {
         Decision::new(Effect::Allow, "")
     }
 
     /// A person is asked. The reason is shown to that person, and to the model.
+    #[must_use]
     pub fn require_approval(reason: impl Into<Cow<'static, str>>) -> Self {
         Decision::new(Effect::RequireApproval, reason)
     }
 
     /// The action does not run. The reason is shown to the model.
+    #[must_use]
     pub fn deny(reason: impl Into<Cow<'static, str>>) -> Self {
         Decision::new(Effect::Deny, reason)
     }

@@ -6,6 +6,7 @@ mod hints;
 mod origin;
 
 use std::{
+    any::Any,
     collections::BTreeMap,
     future::Future,
     pin::Pin,
@@ -61,7 +62,7 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// # Ok(())
 /// # }
 /// ```
-pub trait Tool: Send + Sync + 'static {
+pub trait Tool: Any + Send + Sync {
     /// All about the tool but its behaviour. Called often: give a reference to
     /// what was made once.
     fn definition(&self) -> &Definition;
@@ -173,6 +174,10 @@ pub(crate) struct Adjusted {
 }
 
 impl Adjusted {
+    pub(crate) fn inner(&self) -> &dyn Tool {
+        &*self.tool
+    }
+
     pub(crate) fn new(tool: Arc<dyn Tool>, definition: Definition) -> Self {
         Adjusted { definition, tool }
     }

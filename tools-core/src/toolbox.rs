@@ -1,12 +1,13 @@
 //! Tools by unique name, and how they are chosen and renamed.
 
 use std::{
+    any::Any,
     collections::BTreeMap,
     fmt,
     sync::{Arc, OnceLock},
 };
 
-use crate::{Tool, error::explain_choices, link, names, tool::Adjusted};
+use crate::{Tool, error::explain_choices, link, names, spec::Linked, tool::Adjusted};
 
 /// What can be given to [`AgentBuilder::tools`](crate::AgentBuilder::tools):
 /// the `TOOLS` of a crate, a choice of them, or tools made by hand.
@@ -166,12 +167,24 @@ impl fmt::Debug for ToolSet {
 
 /// Whether this is one tool that was compiled twice, in one form.
 pub(crate) fn same(a: &dyn Tool, b: &dyn Tool) -> bool {
+    // A wrapper of somebody else's may give the definition of what it wraps.
+    if !is_as_written(a) || !is_as_written(b) {
+        return false;
+    }
     let (a, b) = (a.definition(), b.definition());
     let one = a.spec().is_some() && a.name() == b.name() && a.origin() == b.origin();
     // Of two forms of one tool neither may stand for the other in silence.
     one && a.description() == b.description()
         && a.capabilities() == b.capabilities()
         && a.time_limit() == b.time_limit()
+}
+
+/// Whether it runs what `#[tool]` wrote, and nothing around it.
+fn is_as_written(tool: &dyn Tool) -> bool {
+    let any: &dyn Any = tool;
+    any.is::<Linked>()
+        || any.downcast_ref::<Adjusted>().is_some_and(|adjusted| is_as_written(adjusted.inner()))
+        || any.downcast_ref::<Arc<dyn Tool>>().is_some_and(|tool| is_as_written(&**tool))
 }
 
 /// Names in backquotes, at most 20 of them.

@@ -1,10 +1,22 @@
 //! From text to types. No parser's own display is shown: some quote the line,
 //! and with it what may be a secret.
 
+use std::{fs, path};
+
 use serde::de::DeserializeOwned;
 use serde_path_to_error::{Path, deserialize};
 
 use super::{ConfigError, Format, words};
+
+/// Whatever a file holds, in the format that its extension says.
+pub(crate) fn file<T: DeserializeOwned>(path: &path::Path) -> Result<T, ConfigError> {
+    let read = |format| {
+        let text = fs::read_to_string(path);
+        let text = text.map_err(|error| ConfigError::of(format!("cannot be read: {error}")))?;
+        read(text.strip_prefix('\u{feff}').unwrap_or(&text), format)
+    };
+    Format::of(path).and_then(|format| read(format).map_err(|error: ConfigError| error.in_file(path)))
+}
 
 pub(super) fn read<T: DeserializeOwned>(text: &str, format: Format) -> Result<T, ConfigError> {
     match format {
@@ -53,10 +65,11 @@ fn yaml<T: DeserializeOwned>(text: &str) -> Result<T, ConfigError> {
         let message = without_place(&inner.to_string(), place);
         // It puts a path of its own in front.
         let path = error.path().to_string();
-        let message = match message.split_once(": ") {
+        let whole = message.strip_prefix(path.as_str()).and_then(|rest| rest.strip_prefix(": "));
+        let message = whole.unwrap_or_else(|| match message.split_once(": ") {
             Some((own, rest)) if path.starts_with(own) => rest,
             _ => &message,
-        };
+        });
         ConfigError::of(words::of(Some(error.path()), message)).at(place)
     })
 }

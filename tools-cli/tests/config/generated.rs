@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, time::Duration};
 use proptest::{collection, option, prelude::*};
 use serde_json::{Map, Value};
 use tools_core::{
-    AgentConfig, Budget, Capability, CapabilityPolicy, Effect, LimitsConfig, SecretText, Skill, ToolConfig,
-    ToolingConfig, ToolingKind, Transport,
+    AgentConfig, Budget, Capability, CapabilityPolicy, ConfigText, Effect, LimitsConfig, SecretText, Skill,
+    ToolConfig, ToolingConfig, ToolingKind, Transport,
 };
 
 /// What formats take for something else when it stands without quotes, and all else.
@@ -69,7 +69,7 @@ fn name() -> impl Strategy<Value = String> {
 }
 
 fn time() -> impl Strategy<Value = Duration> {
-    (0..=1_000_000_000_u64).prop_map(Duration::from_millis)
+    (1..=1_000_000_000_u64).prop_map(Duration::from_millis)
 }
 
 fn count() -> impl Strategy<Value = usize> {
@@ -159,24 +159,35 @@ fn policy() -> impl Strategy<Value = CapabilityPolicy> {
     })
 }
 
-fn secrets() -> impl Strategy<Value = BTreeMap<String, SecretText>> {
-    let secret = (text(), "[A-Za-z_][A-Za-z0-9_]{0,5}", text()).prop_map(|(before, name, after)| {
+fn secret() -> impl Strategy<Value = SecretText> {
+    (text(), "[A-Za-z_][A-Za-z0-9_]{0,5}", text()).prop_map(|(before, name, after)| {
         let literal = |text: String| text.replace('$', "$$");
         format!("{}${{{name}}}{}", literal(before), literal(after)).parse().unwrap()
-    });
-    collection::btree_map(text(), secret, 0..3)
+    })
+}
+
+fn secrets() -> impl Strategy<Value = BTreeMap<String, SecretText>> {
+    collection::btree_map(text(), secret(), 0..3)
+}
+
+fn config_text() -> impl Strategy<Value = ConfigText> {
+    prop_oneof![
+        text().prop_map(ConfigText::literal),
+        secret().prop_map(|secret| secret.to_string().parse().unwrap()),
+    ]
 }
 
 fn tooling() -> impl Strategy<Value = ToolingConfig> {
     let transport = prop::sample::select(vec![Transport::Stdio, Transport::Http, Transport::Sse]);
     let rest = (collection::vec(capability(), 0..3), option::of(option::of(time())));
-    (transport, collection::vec(text(), 0..3), secrets(), text(), rest).prop_map(
-        |(transport, args, secrets, text, (capabilities, time_limit))| {
+    (transport, collection::vec(config_text(), 0..3), secrets(), (text(), config_text()), rest).prop_map(
+        |(transport, args, secrets, (text, command), (capabilities, time_limit))| {
             let mut tooling = ToolingConfig::new(ToolingKind::Mcp, transport);
             if transport == Transport::Stdio {
-                (tooling.command, tooling.args, tooling.env) = (Some(format!("x{text}")), args, secrets);
+                (tooling.command, tooling.args, tooling.env) = (Some(command), args, secrets);
             } else {
-                (tooling.url, tooling.headers) = (Some(format!("https://example.org/{text}")), secrets);
+                let url = ConfigText::literal(format!("https://example.org/{text}"));
+                (tooling.url, tooling.headers) = (Some(url), secrets);
             }
             (tooling.capabilities, tooling.time_limit) = (capabilities, time_limit);
             tooling

@@ -11,7 +11,7 @@ use tokio::sync::{Semaphore, watch};
 
 use super::{Agent, AgentBuilder, Inner, Settings};
 use crate::{
-    RunContext, Tool,
+    Definition, RunContext, Tool,
     budget::Account,
     context::{Caller, Lents, Root},
     event::Bus,
@@ -112,23 +112,11 @@ fn bad_limits<'a>(settings: &Settings, names: impl Iterator<Item = &'a String>) 
     problems
 }
 
-/// A policy that denies what no rule names still lets tools pass that name nothing.
+/// What is odd, and stops nothing.
 fn warnings(settings: &Settings, tools: &Snapshot) -> Vec<String> {
-    let passes = settings.policy.as_ref().is_some_and(|policy| policy.passes_the_bare());
-    let bare = tools
-        .tools
-        .values()
-        .map(|tool| tool.definition())
-        .filter(|definition| definition.capabilities().is_empty());
-    let bare: Vec<String> = bare.map(|definition| definition.name().to_owned()).collect();
-    if !passes || bare.is_empty() {
-        return Vec::new();
-    }
-    vec![format!(
-        "the policy denies by default, and these tools are allowed since they need no capability: {}; a rule `*` \
-         holds them too",
-        list(&bare)
-    )]
+    let tools: Vec<Definition> = tools.tools.values().map(|tool| tool.definition().clone()).collect();
+    let of_policy = settings.policy.iter().flat_map(|policy| policy.warnings(&tools));
+    settings.unused.iter().cloned().chain(of_policy).collect()
 }
 
 /// What is wrong with one tool by itself.
@@ -189,12 +177,18 @@ pub(super) fn missing_state(tools: &[Arc<dyn Tool>], lent: &Lents, expected: &[T
 /// Every problem found when an agent was built, or a tool was added to one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BuildErrors {
+    /// What could not be done.
+    what: &'static str,
     problems: Vec<String>,
 }
 
 impl BuildErrors {
     pub(super) fn new(problems: Vec<String>) -> Self {
-        BuildErrors { problems }
+        BuildErrors { what: "the agent cannot be built", problems }
+    }
+
+    pub(super) fn of_tool(problems: Vec<String>) -> Self {
+        BuildErrors { what: "the tool cannot be added", problems }
     }
 
     /// Each problem in words.
@@ -206,9 +200,9 @@ impl BuildErrors {
 impl fmt::Display for BuildErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.problems.as_slice() {
-            [one] => f.write_str("the agent cannot be built: ").and_then(|()| f.write_str(one)),
+            [one] => write!(f, "{}: {one}", self.what),
             many => {
-                write!(f, "the agent cannot be built, {} problems:", many.len())?;
+                write!(f, "{}, {} problems:", self.what, many.len())?;
                 many.iter().try_for_each(|problem| write!(f, "\n- {}", problem.replace('\n', "\n  ")))
             }
         }

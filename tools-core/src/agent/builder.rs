@@ -39,6 +39,10 @@ pub(super) struct Settings {
     pub(super) policy: Option<Arc<dyn Policy>>,
     /// Whether the policy is that of a configuration: one of code wins.
     pub(super) policy_is_stored: bool,
+    /// What of configurations is not used, in words.
+    pub(super) unused: Vec<String>,
+    /// Where a configuration chose the tools: new names by the old ones.
+    pub(super) renamed: Option<BTreeMap<String, Vec<String>>>,
     pub(super) approval: Option<Arc<dyn ApprovalHandler>>,
     pub(super) approval_time_limit: Option<Duration>,
     pub(super) budget: Budget,
@@ -65,6 +69,8 @@ impl AgentBuilder {
             host: Arc::new(NoHost),
             policy: None,
             policy_is_stored: false,
+            unused: Vec::new(),
+            renamed: None,
             approval: None,
             approval_time_limit: Some(Duration::from_secs(300)),
             budget: Budget::new(),
@@ -150,8 +156,8 @@ impl AgentBuilder {
     /// Decides what may run; see [`Policy`] and
     /// [`CapabilityPolicy`](crate::CapabilityPolicy). Without one every tool may.
     pub fn policy(mut self, policy: impl Policy) -> Self {
+        self.settings.drop_stored_policy();
         self.settings.policy = Some(Arc::new(policy));
-        self.settings.policy_is_stored = false;
         self
     }
 
@@ -176,14 +182,15 @@ impl AgentBuilder {
         self
     }
 
-    /// How many calls may run at once; more wait, in order. What a tool calls
-    /// runs in its place. No limit by default; 0 is an error.
+    /// How many calls may run at once; more wait, in order. What a tool calls by
+    /// its run runs in its place; a tool that holds the agent and calls it needs
+    /// a place more, and waits for ever where there is none and no time limit. No limit by default; 0 is an error.
     pub fn calls_at_once(mut self, limit: impl Into<Option<usize>>) -> Self {
         self.settings.calls_at_once = limit.into();
         self
     }
 
-    /// How many calls of one tool may run at once. A tool that calls itself needs
+    /// How many calls of one tool may run at once, by its name in this agent. A tool that calls itself needs
     /// no second place. Two tools with one place each that call each other may
     /// wait for each other until their time is over.
     pub fn tool_calls_at_once(mut self, tool: impl Into<String>, limit: usize) -> Self {
@@ -206,8 +213,8 @@ impl AgentBuilder {
     }
 
     /// Puts arguments, previews and results into events and spans, without
-    /// secrets. By default they hold names, codes and times, and of the arguments
-    /// only what was coerced.
+    /// secret arguments. By default they hold names, codes, times, messages and
+    /// reasons, and of the arguments only what was coerced.
     pub fn record_contents(mut self, record: bool) -> Self {
         self.settings.record_contents = record;
         self

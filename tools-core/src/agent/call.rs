@@ -140,8 +140,7 @@ impl Inner {
     /// Where the call has to wait for a place.
     fn places_for(&self, run: &RunContext, name: &str) -> Option<Places> {
         let tool = self.tool_places.get(name).filter(|places| !run.is_inside(places)).cloned();
-        // What a tool calls runs in its place.
-        let agent = self.places.clone().filter(|_| run.depth() == 1);
+        let agent = self.places.clone().filter(|_| !run.is_inside_a_call());
         (tool.is_some() || agent.is_some()).then_some(Places { tool, agent })
     }
 }
@@ -156,8 +155,9 @@ impl Places {
     /// Waits, in order, until so few calls run that this one may. The tool's own
     /// limit first: who waits for a slow tool holds no place of the agent's.
     async fn wait(self, run: &RunContext) -> Result<(), ToolError> {
-        let permits = [one_of(self.tool.as_ref(), run).await?, one_of(self.agent.as_ref(), run).await?];
-        run.take_place(self.tool, permits);
+        let of_tool = one_of(self.tool.as_ref(), run).await?;
+        let of_agent = one_of(self.agent.as_ref(), run).await?;
+        run.take_place(self.tool, of_tool, of_agent);
         Ok(())
     }
 }

@@ -1,9 +1,7 @@
 //! What stands around code that is not ours: cancellation, time limits, and panics.
 
 use std::{
-    any::Any,
     future::{Future, poll_fn},
-    panic::{AssertUnwindSafe, catch_unwind},
     pin::{Pin, pin},
     task::{Context, Poll, Waker},
     time::Duration,
@@ -16,7 +14,7 @@ use tokio::{
 use tokio_util::sync::WaitForCancellationFuture;
 
 use super::race;
-use crate::{Args, BoxFuture, Prepared, RunContext, Tool, ToolError, context::no_runtime};
+use crate::{Args, BoxFuture, Prepared, RunContext, Tool, ToolError, context::no_runtime, panics::catch};
 
 /// What ended a wait from outside.
 pub(super) enum Stop {
@@ -83,7 +81,7 @@ fn poll_alarm(
                     return Poll::Pending;
                 }
             }
-            _ => match catch_unwind(|| sleep(next)) {
+            _ => match catch(|| sleep(next)) {
                 Ok(armed) => alarm.set(Some(armed)),
                 // A runtime without a timer panics.
                 Err(_) => return Poll::Ready(Stop::Over(no_runtime())),
@@ -149,20 +147,4 @@ pub(super) fn prepare<'a>(
 fn caught<T>(tool: &dyn Tool, work: impl FnOnce() -> T) -> Result<T, ToolError> {
     catch(work)
         .map_err(|message| ToolError::Panicked { message, place: tool.definition().origin().to_string() })
-}
-
-/// The result, or the text of the panic.
-pub(super) fn catch<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
-        let message = text_of(&*payload);
-        // The payload's own drop may panic as well.
-        let _ = catch_unwind(AssertUnwindSafe(|| drop(payload)));
-        message
-    })
-}
-
-fn text_of(payload: &(dyn Any + Send)) -> String {
-    let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| payload.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".into())
 }

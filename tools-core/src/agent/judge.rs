@@ -1,6 +1,10 @@
 //! Policy, and the approval that it may ask for.
 
-use std::{sync::Arc, task::Context, time::Duration};
+use std::{
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use serde_json::Value;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -9,7 +13,7 @@ use super::{
     Inner,
     digest::{Digests, fingerprint},
     ending::Untold,
-    guard::{Preparing, Stop, catch, guarded, prepare, until},
+    guard::{Preparing, Stop, guarded, prepare, until},
 };
 use crate::{
     Action, ApprovalRequest, Args, DecidedBy, Decision, Effect, Policy, Remember, Tool, ToolError,
@@ -17,6 +21,7 @@ use crate::{
     arguments::restored,
     error::{InvalidArguments, Violation},
     event::{EventKind, Prepared},
+    panics::catch,
 };
 
 impl Inner {
@@ -78,19 +83,27 @@ impl Inner {
     async fn ask_policy(&self, policy: &dyn Policy, action: &Action<'_>) -> Result<Decision, ToolError> {
         let run = action.run();
         let mut deciding = match catch(|| policy.decide(action)) {
-            Ok(deciding) => deciding,
+            Ok(deciding) => Some(deciding),
             Err(panic) => return Ok(undecided(action, &panic)),
         };
-        let poll = |cx: &mut Context<'_>| match catch(|| deciding.as_mut().poll(cx)) {
-            Ok(poll) => poll.map(|decided| decided.map_err(|error| error.to_string())),
-            Err(panic) => std::task::Poll::Ready(Err(panic)),
+        // All of it is the policy's own code: its future, its error's text, their drop.
+        let poll = |cx: &mut Context<'_>| {
+            let polled = catch(|| match &mut deciding {
+                Some(deciding) => {
+                    deciding.as_mut().poll(cx).map(|decided| decided.map_err(|error| error.to_string()))
+                }
+                None => Poll::Pending,
+            });
+            polled.unwrap_or_else(|panic| Poll::Ready(Err(panic)))
         };
-        Ok(match until(run, self.settings.time_limit, poll).await {
-            Ok(Ok(decision)) => decision,
-            Ok(Err(error)) => undecided(action, &error),
-            Err(Stop::Late) => undecided(action, "it gave no answer in time"),
-            Err(Stop::Cancelled) => return Err(run.cancelled_error()),
-            Err(Stop::Over(error)) => return Err(error),
+        let decided = until(run, self.settings.time_limit, poll).await;
+        let dropped = catch(|| drop(deciding.take()));
+        Ok(match (decided, dropped) {
+            (Ok(Ok(decision)), Ok(())) => decision,
+            (Ok(Err(error)), _) | (Ok(Ok(_)), Err(error)) => undecided(action, &error),
+            (Err(Stop::Late), _) => undecided(action, "it gave no answer in time"),
+            (Err(Stop::Cancelled), _) => return Err(run.cancelled_error()),
+            (Err(Stop::Over(error)), _) => return Err(error),
         })
     }
 

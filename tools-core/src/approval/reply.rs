@@ -41,8 +41,9 @@ impl Reply {
         Reply { slot, request, edits, closed }
     }
 
-    /// Decides. Accepted means that the call follows it, even when its time is
-    /// over in the same moment.
+    /// Decides. Accepted means that the call follows it, even when the time to
+    /// answer is over in the same moment; what is approved still does not start
+    /// when its run is cancelled before.
     ///
     /// # Errors
     /// [`NotAccepted`]: after a decision on another request, another fingerprint or with

@@ -7,14 +7,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Units from the longest to the shortest, in milliseconds.
 const UNITS: [(&str, u64); 4] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)];
 
-/// A time in its written form.
+/// A time in its written form, in whole milliseconds. What is left is one more:
+/// a time that is short is not none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct Written(pub(crate) Duration);
 
 impl From<Written> for String {
     fn from(Written(time): Written) -> Self {
-        let millis = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let millis = u64::try_from(time.as_nanos().div_ceil(1_000_000)).unwrap_or(u64::MAX);
         let exact = |(_, size): &&(&str, u64)| millis > 0 && millis.is_multiple_of(*size);
         let (unit, size) = UNITS.iter().find(exact).copied().unwrap_or(("ms", 1));
         format!("{}{unit}", millis / size)
@@ -74,6 +75,9 @@ mod tests {
             let time = Written(Duration::from_millis(millis));
             assert_eq!(Written::try_from(text.to_owned()), Ok(time), "{text}");
             assert_eq!(String::from(time), text);
+        }
+        for (micros, text) in [(0, "0ms"), (1, "1ms"), (999, "1ms"), (1_001, "2ms"), (59_999_001, "1m")] {
+            assert_eq!(String::from(Written(Duration::from_micros(micros))), text);
         }
         for bad in
             ["", "5", "s", "-1s", "1.5s", "1 s", "1d", "99999999999999999999s", "18446744073709551615h"]

@@ -13,7 +13,9 @@ use crate::budget::Written;
 /// is left out stays as the program has it.
 ///
 /// Where a limit can be lifted, `Some(None)` does it, written `"none"`. Times
-/// are written `"500ms"`, `"30s"`, `"2m"` or `"1h"`, in whole milliseconds.
+/// are written `"500ms"`, `"30s"`, `"2m"` or `"1h"`, in whole milliseconds: what
+/// is less than a millisecond counts as one. A limit of 0 is an error, see
+/// [`AgentConfig::problems`](crate::AgentConfig::problems).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 #[non_exhaustive]

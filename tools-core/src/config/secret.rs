@@ -1,13 +1,13 @@
 //! References to secrets: a file holds the name of a variable, never its value.
 
-use std::{collections::BTreeSet, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 use serde::{
     Deserialize, Deserializer, Serialize, Serializer,
     de::{self, Unexpected, Visitor},
 };
 
-use super::unique::unquoted;
+use super::{text::Pieces, unique::unquoted};
 use crate::toolbox::list;
 
 /// A text with at least one reference, `${NAME}`, to a variable that holds a
@@ -32,23 +32,12 @@ use crate::toolbox::list;
 /// assert!(error.to_string().contains("${NAME}") && !error.to_string().contains("s3cret"));
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct SecretText(Vec<Piece>);
-
-#[derive(Clone, PartialEq, Eq)]
-enum Piece {
-    Text(String),
-    Name(String),
-}
+pub struct SecretText(Pieces);
 
 impl SecretText {
     /// The variables that it names, in order, each once.
     pub fn names(&self) -> Vec<&str> {
-        let mut seen = BTreeSet::new();
-        let names = self.0.iter().filter_map(|piece| match piece {
-            Piece::Name(name) => Some(name.as_str()),
-            Piece::Text(_) => None,
-        });
-        names.filter(|name| seen.insert(*name)).collect()
+        self.0.names()
     }
 
     /// The text with the values of its variables, such as those of the
@@ -58,18 +47,7 @@ impl SecretText {
     /// # Errors
     /// The names of all variables for which `lookup` has nothing.
     pub fn resolve(&self, lookup: impl Fn(&str) -> Option<String>) -> Result<SecretValue, MissingVariables> {
-        let (mut value, mut missing) = (String::new(), Vec::new());
-        for piece in &self.0 {
-            match piece {
-                Piece::Text(text) => value.push_str(text),
-                Piece::Name(name) => match lookup(name) {
-                    Some(found) => value.push_str(&found),
-                    None if missing.contains(name) => {}
-                    None => missing.push(name.clone()),
-                },
-            }
-        }
-        if missing.is_empty() { Ok(SecretValue(value)) } else { Err(MissingVariables(missing)) }
+        self.0.resolve(lookup)
     }
 }
 
@@ -77,40 +55,14 @@ impl FromStr for SecretText {
     type Err = BadSecretText;
 
     fn from_str(text: &str) -> Result<Self, BadSecretText> {
-        let is_name = |name: &str| {
-            name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-        };
-        let (mut pieces, mut literal, mut rest) = (Vec::new(), String::new(), text);
-        while let Some((before, after)) = rest.split_once('$') {
-            literal.push_str(before);
-            if let Some(after) = after.strip_prefix('$') {
-                literal.push('$');
-                rest = after;
-                continue;
-            }
-            let reference = after.strip_prefix('{').and_then(|after| after.split_once('}'));
-            let (name, after) = reference.filter(|(name, _)| is_name(name)).ok_or(BadSecretText::Form)?;
-            pieces
-                .extend(Some(std::mem::take(&mut literal)).filter(|text| !text.is_empty()).map(Piece::Text));
-            pieces.push(Piece::Name(name.to_owned()));
-            rest = after;
-        }
-        literal.push_str(rest);
-        if pieces.is_empty() {
-            return Err(BadSecretText::NoReference);
-        }
-        pieces.extend(Some(literal).filter(|text| !text.is_empty()).map(Piece::Text));
-        Ok(SecretText(pieces))
+        let pieces = Pieces::parse(text)?;
+        if pieces.names().is_empty() { Err(BadSecretText::NoReference) } else { Ok(SecretText(pieces)) }
     }
 }
 
 impl fmt::Display for SecretText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|piece| match piece {
-            Piece::Text(text) => f.write_str(&text.replace('$', "$$")),
-            Piece::Name(name) => write!(f, "${{{name}}}"),
-        })
+        self.0.fmt(f)
     }
 }
 
@@ -146,7 +98,7 @@ impl<'de> Deserialize<'de> for SecretText {
     }
 }
 
-/// A text that is no [`SecretText`]. It does not hold the text.
+/// A text that is no [`SecretText`] or no [`ConfigText`](crate::ConfigText). It does not hold the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadSecretText {
@@ -173,8 +125,8 @@ impl fmt::Display for BadSecretText {
 
 impl std::error::Error for BadSecretText {}
 
-/// What a [`SecretText`] stands for. Only [`expose`](SecretValue::expose) shows it.
-pub struct SecretValue(String);
+/// What a [`SecretText`] or a [`ConfigText`](crate::ConfigText) stands for. Only [`expose`](SecretValue::expose) shows it.
+pub struct SecretValue(pub(super) String);
 
 impl SecretValue {
     /// The value itself, to be used and not to be kept.
@@ -195,9 +147,9 @@ impl fmt::Debug for SecretValue {
     }
 }
 
-/// Variables that a [`SecretText`] names, and that are not set.
+/// Variables that a text names, and that are not set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MissingVariables(Vec<String>);
+pub struct MissingVariables(pub(super) Vec<String>);
 
 impl MissingVariables {
     /// Their names.

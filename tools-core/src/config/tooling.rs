@@ -4,11 +4,14 @@ use std::{collections::BTreeMap, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
-use super::{SecretText, limits::time, unique};
+use super::{ConfigText, SecretText, limits::time, unique};
 use crate::Capability;
 
 /// A tool server. Nothing is connected by reading or building: that is for the
-/// first use.
+/// first use, and so are variables looked up.
+///
+/// `env` and `headers` hold references alone, `command`, `args` and `url` where
+/// they want them: a secret among them is written `${NAME}`.
 ///
 /// ```
 /// use tools_core::{ToolingConfig, Transport};
@@ -18,12 +21,13 @@ use crate::Capability;
 ///         "kind": "mcp",
 ///         "transport": "stdio",
 ///         "command": "npx",
-///         "args": ["-y", "@modelcontextprotocol/server-filesystem", "/data"],
+///         "args": ["-y", "@modelcontextprotocol/server-filesystem", "${FILES_FOLDER}"],
 ///         "env": { "API_KEY": "${FILES_KEY}" },
 ///         "capabilities": ["files.read"]
 ///     }"#,
 /// )?;
 /// assert_eq!(files.transport, Transport::Stdio);
+/// assert_eq!(files.args[2].names(), ["FILES_FOLDER"]);
 /// assert_eq!(files.env["API_KEY"].names(), ["FILES_KEY"]);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -37,16 +41,16 @@ pub struct ToolingConfig {
     pub transport: Transport,
     /// The program that is started; for `stdio` alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub command: Option<String>,
+    pub command: Option<ConfigText>,
     /// The program's arguments; for `stdio` alone.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub args: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "unique::texts")]
+    pub args: Vec<ConfigText>,
     /// Variables of the program's environment; for `stdio` alone.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "unique::secrets")]
     pub env: BTreeMap<String, SecretText>,
     /// The server's address, `http://` or `https://`; for `http` and `sse`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub url: Option<String>,
+    pub url: Option<ConfigText>,
     /// Headers of every request; for `http` and `sse`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "unique::secrets")]
     pub headers: BTreeMap<String, SecretText>,

@@ -1,13 +1,13 @@
-//! Maps whose keys are there once, read without quoting what may be secret.
+//! Maps whose keys are there once, and lists, read without quoting what may be secret.
 
 use std::{collections::BTreeMap, fmt, marker::PhantomData};
 
 use serde::{
     Deserialize, Deserializer,
-    de::{self, DeserializeSeed, MapAccess, Unexpected, Visitor},
+    de::{self, DeserializeSeed, MapAccess, SeqAccess, Unexpected, Visitor},
 };
 
-use super::{SecretText, ToolingConfig};
+use super::{ConfigText, SecretText, ToolingConfig};
 
 /// Methods of a visitor that refuse what it does not take: serde's own quote it.
 macro_rules! unquoted {
@@ -62,11 +62,22 @@ impl<'de, V> DeserializeSeed<'de> for NewKey<'_, V> {
     type Value = String;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
-        let key = String::deserialize(deserializer)?;
-        if self.0.contains_key(&key) {
-            return Err(de::Error::custom("is there twice: leave one of them out"));
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<V> Visitor<'_> for NewKey<'_, V> {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E: de::Error>(self, key: &str) -> Result<String, E> {
+        if self.0.contains_key(key) {
+            return Err(E::custom("is there twice: leave one of them out"));
         }
-        Ok(key)
+        Ok(key.to_owned())
     }
 }
 
@@ -87,4 +98,27 @@ pub(super) fn secrets<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<BTreeMap<String, SecretText>, D::Error> {
     read(deserializer, "a table whose values are texts such as \"${NAME}\"")
+}
+
+pub(super) fn texts<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ConfigText>, D::Error> {
+    struct Texts;
+    impl<'de> Visitor<'de> for Texts {
+        type Value = Vec<ConfigText>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of texts")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Self::Value, A::Error> {
+            let mut texts = Vec::new();
+            while let Some(text) = items.next_element()? {
+                texts.push(text);
+            }
+            Ok(texts)
+        }
+
+        unquoted!();
+        unquoted!(visit_str: &str => "a text");
+    }
+    deserializer.deserialize_any(Texts)
 }

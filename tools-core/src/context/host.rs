@@ -48,6 +48,24 @@ pub trait Host: Send + Sync + 'static {
     }
 }
 
+impl<T: Host + ?Sized> Host for std::sync::Arc<T> {
+    fn ask<'a>(&'a self, question: Question) -> BoxFuture<'a, Result<Answer, ToolError>> {
+        (**self).ask(question)
+    }
+
+    fn complete<'a>(&'a self, prompt: &'a str) -> BoxFuture<'a, Result<String, ToolError>> {
+        (**self).complete(prompt)
+    }
+
+    fn progress(&self, done: f64, total: Option<f64>, message: &str) {
+        (**self).progress(done, total, message);
+    }
+
+    fn log(&self, level: LogLevel, message: &str) {
+        (**self).log(level, message);
+    }
+}
+
 /// The host where nobody answers.
 pub(crate) struct NoHost;
 

@@ -29,6 +29,9 @@ pub(super) struct Run {
     pub(super) lent: Lents,
     pub(super) host: Arc<dyn Host>,
     pub(super) approval: Option<Arc<dyn ApprovalHandler>>,
+    /// What that handler's approvals hold for, by digest: another handler's are
+    /// another's.
+    pub(super) remembered: Arc<Mutex<HashSet<[u8; 32]>>>,
     pub(super) permissions: Vec<CapabilityPolicy>,
     pub(super) account: Account,
 }
@@ -44,8 +47,6 @@ pub(super) struct Shared {
     actions: AtomicU64,
     bus: Arc<Bus>,
     events: AtomicU64,
-    /// Approvals that hold for the rest of the run, by digest.
-    remembered: Mutex<HashSet<[u8; 32]>>,
 }
 
 /// The agent as its runs see it: something that calls tools by name.
@@ -104,10 +105,9 @@ impl Run {
             actions: AtomicU64::new(0),
             bus: parent.bus.clone(),
             events: AtomicU64::new(0),
-            remembered: Mutex::default(),
         };
         let account = Account::open(&crate::Budget::new(), Some(&self.account));
-        Run { shared: Arc::new(shared), account, ..self.clone() }
+        Run { shared: Arc::new(shared), account, remembered: Arc::default(), ..self.clone() }
     }
 }
 
@@ -124,19 +124,19 @@ impl RunContext {
             actions: AtomicU64::new(0),
             bus: root.bus,
             events: AtomicU64::new(0),
-            remembered: Mutex::default(),
         };
         RunContext::of(Run {
             shared: Arc::new(shared),
             lent: Lents::default(),
             host: root.host,
             approval: root.approval,
+            remembered: Arc::default(),
             permissions: Vec::new(),
             account: root.account,
         })
     }
 
-    pub(super) fn of(run: Run) -> Self {
+    fn of(run: Run) -> Self {
         RunContext {
             run: Arc::new(run),
             tool: None,
@@ -198,12 +198,12 @@ impl RunContext {
     }
 
     pub(crate) fn remembers(&self, digests: &[[u8; 32]]) -> bool {
-        let remembered = self.run.shared.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        let remembered = self.run.remembered.lock().unwrap_or_else(PoisonError::into_inner);
         digests.iter().any(|digest| remembered.contains(digest))
     }
 
     pub(crate) fn remember(&self, digest: [u8; 32]) {
-        self.run.shared.remembered.lock().unwrap_or_else(PoisonError::into_inner).insert(digest);
+        self.run.remembered.lock().unwrap_or_else(PoisonError::into_inner).insert(digest);
     }
 
     pub(crate) fn cancellation(&self) -> WaitForCancellationFuture<'_> {

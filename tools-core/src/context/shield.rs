@@ -40,8 +40,15 @@ impl Shield {
         self.with(|state| state.over = true);
     }
 
-    pub(crate) fn is_over(&self) -> bool {
-        self.with(|state| state.over)
+    /// Tells while the call lasts: its end waits until that is told. False when it
+    /// is over.
+    pub(crate) fn unless_over(&self, tell: impl FnOnce()) -> bool {
+        self.with(|state| {
+            if !state.over {
+                tell();
+            }
+            !state.over
+        })
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {

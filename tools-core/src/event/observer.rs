@@ -1,7 +1,6 @@
 //! Listeners with a thread of their own.
 
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
     task::{Context, Poll, Wake, Waker},
     thread::{self, Thread},
@@ -12,6 +11,7 @@ use super::{
     Event,
     bus::{Batch, Hub, Id},
 };
+use crate::panics::catch;
 
 /// Told every event of an agent, in order, on a thread of its own: a slow one
 /// holds up no call. A closure is one too.
@@ -36,6 +36,16 @@ pub trait Observer: Send + Sync + 'static {
     /// for an observer, what comes while they do is missed.
     fn missed(&self, count: u64) {
         let _ = count;
+    }
+}
+
+impl<T: Observer + ?Sized> Observer for Arc<T> {
+    fn event(&self, event: &Event) {
+        (**self).event(event);
+    }
+
+    fn missed(&self, count: u64) {
+        (**self).missed(count);
     }
 }
 
@@ -67,11 +77,11 @@ fn observe(observer: &dyn Observer, hub: &Hub, id: Id) {
             Poll::Ready(true) => {
                 for told in batch.told.drain(..) {
                     // The hook has told of a panic; the next event may pass.
-                    told.each(|event| drop(catch_unwind(AssertUnwindSafe(|| observer.event(event)))));
+                    told.each(|event| drop(catch(|| observer.event(event))));
                 }
                 if batch.missed > missed {
                     missed = batch.missed;
-                    let _ = catch_unwind(AssertUnwindSafe(|| observer.missed(missed)));
+                    let _ = catch(|| observer.missed(missed));
                 }
                 for mark in batch.marks.drain(..) {
                     // Whoever waited may have given up.

@@ -1,14 +1,14 @@
 //! Rules by capability.
 
+mod written;
+
 use std::{borrow::Cow, fmt, sync::Arc};
 
-use serde::{
-    Deserialize, Deserializer, Serialize, Serializer,
-    de::{Error as _, MapAccess, Visitor},
-};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
+use self::written::WrittenRules;
 use super::{Capability, DecidedBy, Decision, Effect, Policy};
-use crate::{Action, BoxError, BoxFuture, toolbox::list};
+use crate::{Action, BoxError, BoxFuture, Definition, names, toolbox::list};
 
 /// Rules that say what becomes of an action with a capability. Cloning is cheap.
 ///
@@ -230,9 +230,51 @@ impl Policy for CapabilityPolicy {
         Some(self.judge(action.shared_capabilities()))
     }
 
-    fn passes_the_bare(&self) -> bool {
-        self.0.any.is_none() && self.0.default == Effect::Deny
+    /// Tools that a policy which denies by default lets pass, and rules that take
+    /// nothing while something near is there.
+    fn warnings(&self, tools: &[Definition]) -> Vec<String> {
+        let mut warnings: Vec<String> = self.passing(tools).into_iter().collect();
+        warnings.extend(self.rules().iter().filter_map(|(key, _)| slip(key, tools)));
+        warnings
     }
+}
+
+impl CapabilityPolicy {
+    fn passing(&self, tools: &[Definition]) -> Option<String> {
+        let bare = tools.iter().filter(|tool| tool.capabilities().is_empty());
+        let bare: Vec<String> = bare.map(|tool| tool.name().to_owned()).collect();
+        let passes = self.0.any.is_none() && self.0.default == Effect::Deny && !bare.is_empty();
+        passes.then(|| {
+            format!(
+                "the policy denies by default, and these tools are allowed since they need no capability: {}; a \
+                 rule `*` holds them too",
+                list(&bare)
+            )
+        })
+    }
+}
+
+/// A rule that takes nothing is no fault: the tool may come later. One that is
+/// nearly something else is.
+fn slip(key: &str, tools: &[Definition]) -> Option<String> {
+    let needed: Vec<&str> = tools.iter().flat_map(Definition::capabilities).map(Capability::as_str).collect();
+    let prefixes =
+        || needed.iter().flat_map(|name| name.match_indices('.').filter_map(|(at, _)| name.get(..at)));
+    let (words, star) = key.strip_suffix(".*").map_or((key, ""), |words| (words, ".*"));
+    let known: Vec<&str> = if star.is_empty() { needed.clone() } else { prefixes().collect() };
+    if key == "*" || known.contains(&words) {
+        return None;
+    }
+    if let Some(tool) = tools.iter().find(|tool| tool.name() == key) {
+        let needs: Vec<String> = tool.capabilities().iter().map(ToString::to_string).collect();
+        return Some(format!(
+            "the rule `{key}` takes nothing: it is the name of a tool, and rules are about capabilities; that tool \
+             needs {}",
+            list(&needs)
+        ));
+    }
+    let near = names::nearest(words, known).into_iter().next()?;
+    Some(format!("the rule `{key}` takes nothing that a tool needs; did you mean `{near}{star}`?"))
 }
 
 impl fmt::Debug for CapabilityPolicy {
@@ -284,43 +326,5 @@ impl<'de> Deserialize<'de> for CapabilityPolicy {
         let Written { name, default, rules } = Written::deserialize(deserializer)?;
         let policy = CapabilityPolicy::new(rules.0).map_err(D::Error::custom)?;
         Ok(policy.default_effect(default).named(name))
-    }
-}
-
-/// Rules in the order of their keys; each fault is told with its key.
-#[derive(Default)]
-struct WrittenRules(Vec<(String, Effect)>);
-
-impl Serialize for WrittenRules {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(key, effect)| (key, effect)))
-    }
-}
-
-impl<'de> Deserialize<'de> for WrittenRules {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Keys;
-        impl<'de> Visitor<'de> for Keys {
-            type Value = WrittenRules;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a map from capabilities to effects")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<WrittenRules, A::Error> {
-                // Read one by one, so that the fault of a key is told where it stands.
-                let mut seen = Rules::default();
-                let mut rules = Vec::new();
-                while let Some(key) = map.next_key::<String>()? {
-                    let effect = map
-                        .next_value()
-                        .map_err(|error| A::Error::custom(format_args!("`{key}`: {error}")))?;
-                    seen.put(&key, effect).map_err(A::Error::custom)?;
-                    rules.push((key, effect));
-                }
-                Ok(WrittenRules(rules))
-            }
-        }
-        deserializer.deserialize_map(Keys)
     }
 }

@@ -139,9 +139,38 @@ fn actions_without_capabilities() {
     assert_eq!(of(&rules(&[("*", Deny)])), Deny);
     assert_eq!(of(&rules(&[("*", RequireApproval)])), RequireApproval);
     assert_eq!(of(&rules(&[("*", Allow)]).default_effect(Deny)), Allow);
-    assert!(rules(&[("a", Allow)]).default_effect(Deny).passes_the_bare());
-    assert!(!rules(&[("*", Allow)]).default_effect(Deny).passes_the_bare());
-    assert!(!rules(&[("a", Deny)]).passes_the_bare());
+}
+
+// proves POL-06, POL-09
+#[test]
+fn what_is_odd_about_rules_for_these_tools() {
+    let tool = |name: &str, capability: Option<&str>| {
+        let builder = Definition::builder(name, "A tool.");
+        capability.into_iter().fold(builder, |builder, name| builder.capability(name)).build().unwrap()
+    };
+    let tools = [tool("run_shell", Some("shell.run")), tool("calculator", None)];
+    let told = |policy: CapabilityPolicy| policy.warnings(&tools).join("\n");
+    let cases = [
+        (rules(&[("shel.*", Deny)]), "`shel.*` takes nothing that a tool needs; did you mean `shell.*`?"),
+        (rules(&[("shell.rum", Deny)]), "did you mean `shell.run`?"),
+        (
+            rules(&[("run_shell", Deny)]),
+            "it is the name of a tool, and rules are about capabilities; that tool needs `shell.run`",
+        ),
+        (
+            rules(&[("a", Allow)]).default_effect(Deny),
+            "need no capability: `calculator`; a rule `*` holds them too",
+        ),
+    ];
+    for (policy, part) in cases {
+        assert!(told(policy.clone()).contains(part), "{policy:?}: {}", told(policy.clone()));
+    }
+    for quiet in [
+        rules(&[("shell.*", Deny), ("shell.run", Allow), ("*", Allow)]).default_effect(Deny),
+        rules(&[("payments.*", Deny)]),
+    ] {
+        assert_eq!(told(quiet), "");
+    }
 }
 
 // proves POL-09
