@@ -2,7 +2,7 @@
 
 use std::{
     io, mem, process,
-    sync::{Mutex, MutexGuard, Once, PoisonError},
+    sync::{Mutex, MutexGuard, Once, PoisonError, mpsc},
     thread,
 };
 
@@ -25,8 +25,12 @@ impl Interruptible {
     pub(crate) fn new(run: &RunContext) -> Self {
         calls().push(run.clone());
         LISTENER.call_once(|| {
+            let (ready, listens) = mpsc::channel();
             // Without the thread Ctrl-C does what it does anywhere: it ends the program.
-            let _ = thread::Builder::new().name("tools-interrupt".into()).spawn(listen);
+            let _ = thread::Builder::new().name("tools-interrupt".into()).spawn(move || listen(&ready));
+            // A moment; else a first Ctrl-C could come before anybody listens. It ends
+            // with an error where nobody will.
+            let _ = listens.recv();
         });
         Interruptible(run.id())
     }
@@ -41,12 +45,14 @@ impl Drop for Interruptible {
 /// On a thread with a runtime of its own: it still listens when tools block every
 /// thread of the program's, and while that one shuts down. Once tokio has taken
 /// the signal, nobody else ends the program.
-fn listen() {
+fn listen(ready: &mpsc::Sender<()>) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let Ok(runtime) = runtime else { return };
     runtime.block_on(async {
         // One listener for all: between two, a signal would be lost.
         let Ok(mut signals) = signals() else { return };
+        // Whoever waits for it is there.
+        let _ = ready.send(());
         while signals.recv().await.is_some() {
             let calls = mem::take(&mut *calls());
             if calls.is_empty() {
