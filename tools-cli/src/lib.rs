@@ -161,6 +161,8 @@ fn trace() {
         Ok(filter) => {
             // A call is a span: it is told when it closes.
             let shown = tracing_subscriber::fmt().with_env_filter(filter).with_span_events(FmtSpan::CLOSE);
+            // Whatever features another crate turns on: escapes would be shown as text.
+            let shown = shown.with_ansi(false);
             // An application's own subscriber stays.
             let _ = shown.with_writer(|| held::Traced).try_init();
         }

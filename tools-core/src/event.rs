@@ -15,7 +15,7 @@ use serde_json::Value;
 
 pub(crate) use self::{
     bus::Bus,
-    told::{Completed, End, Head, Opening, Prepared, Told, ToolName},
+    told::{Completed, End, Head, Opening, PreparedEvent, Told, ToolName},
 };
 pub use self::{observer::Observer, stream::EventStream};
 use crate::{BudgetLimit, Capability, Coercion, Decision};

@@ -140,7 +140,7 @@ impl Inner {
     /// Where the call has to wait for a place.
     fn places_for(&self, run: &RunContext, name: &str) -> Option<Places> {
         let tool = self.tool_places.get(name).filter(|places| !run.is_inside(places)).cloned();
-        let agent = self.places.clone().filter(|_| !run.is_inside_a_call());
+        let agent = self.places.as_ref().filter(|_| !run.is_inside_a_call()).cloned();
         (tool.is_some() || agent.is_some()).then_some(Places { tool, agent })
     }
 }

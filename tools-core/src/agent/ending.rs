@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     Action, Decision, Output, RunContext, ToolError,
-    event::{Completed, EventKind, Opening, Prepared},
+    event::{Completed, EventKind, Opening, PreparedEvent},
 };
 
 /// When a call began, for people and for its duration.
@@ -106,7 +106,7 @@ impl Drop for Ending<'_> {
 /// waited for, since telling takes a lock.
 pub(super) struct Untold<'r> {
     run: &'r RunContext,
-    prepared: Option<Prepared>,
+    prepared: Option<PreparedEvent>,
     decision: Option<Decision>,
 }
 
@@ -117,7 +117,7 @@ impl<'r> Untold<'r> {
 
     pub(super) fn prepared(&mut self, action: &Action<'_>) {
         if self.run.bus().is_on() {
-            self.prepared = Some(Prepared::of(action, self.run));
+            self.prepared = Some(PreparedEvent::of(action));
         }
     }
 

@@ -20,7 +20,7 @@ use crate::{
     approval::{Accepted, Edits, Reply, Slot},
     arguments::restored,
     error::{InvalidArguments, Violation},
-    event::{EventKind, Prepared},
+    event::{EventKind, PreparedEvent},
     panics::catch,
 };
 
@@ -207,7 +207,7 @@ impl Inner {
             Preparing::Wait(preparing) => guarded(tool, run, limit, || preparing).await?,
         };
         let action = Action::new(args, run, &prepared)?;
-        run.emit(|| Prepared::of(&action, run).into());
+        run.emit(|| PreparedEvent::of(&action).into());
         if let Some(more) =
             action.capabilities().iter().find(|needed| !approved.capabilities().contains(needed))
         {

@@ -7,7 +7,10 @@ use serde::{
     de::{self, Unexpected, Visitor},
 };
 
-use super::{text::Pieces, unique::unquoted};
+use super::{
+    text::{Pieces, written},
+    unique::unquoted,
+};
 use crate::toolbox::list;
 
 /// A text with at least one reference, `${NAME}`, to a variable that holds a
@@ -60,43 +63,7 @@ impl FromStr for SecretText {
     }
 }
 
-impl fmt::Display for SecretText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Debug for SecretText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.to_string())
-    }
-}
-
-impl Serialize for SecretText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for SecretText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = SecretText;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text such as \"${NAME}\"")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<SecretText, E> {
-                text.parse().map_err(E::custom)
-            }
-
-            unquoted!();
-        }
-        deserializer.deserialize_any(Text)
-    }
-}
+written!(SecretText, "a text such as \"${NAME}\"");
 
 /// A text that is no [`SecretText`] or no [`ConfigText`](crate::ConfigText). It does not hold the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,6 +12,50 @@ use super::{
     unique::unquoted,
 };
 
+/// How a text with references is read, shown, compared and saved: as it was written.
+macro_rules! written {
+    ($text:ident, $wanted:literal) => {
+        impl fmt::Display for $text {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl fmt::Debug for $text {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{:?}", self.to_string())
+            }
+        }
+
+        impl Serialize for $text {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $text {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Text;
+                impl Visitor<'_> for Text {
+                    type Value = $text;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($wanted)
+                    }
+
+                    fn visit_str<E: de::Error>(self, text: &str) -> Result<$text, E> {
+                        text.parse().map_err(E::custom)
+                    }
+
+                    unquoted!();
+                }
+                deserializer.deserialize_any(Text)
+            }
+        }
+    };
+}
+pub(super) use written;
+
 /// A text that may hold references, `${NAME}`, to variables, as a
 /// [`SecretText`](crate::SecretText) has to: for what is mostly no secret, such
 /// as the arguments of a program. A literal `$` is written `$$`.
@@ -73,43 +117,7 @@ impl FromStr for ConfigText {
     }
 }
 
-impl fmt::Display for ConfigText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Debug for ConfigText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.to_string())
-    }
-}
-
-impl Serialize for ConfigText {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for ConfigText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = ConfigText;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<ConfigText, E> {
-                text.parse().map_err(E::custom)
-            }
-
-            unquoted!();
-        }
-        deserializer.deserialize_any(Text)
-    }
-}
+written!(ConfigText, "a text");
 
 /// What a text is made of: no two literals stand side by side, and none is empty.
 #[derive(Clone, PartialEq, Eq)]

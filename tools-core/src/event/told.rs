@@ -7,7 +7,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{Event, EventKind};
-use crate::{Action, Capability, Coercion, Decision, Definition, RunContext};
+use crate::{Action, Capability, Coercion, Decision, Definition};
 
 /// What the events of one call have in common.
 #[derive(Debug, Clone)]
@@ -49,12 +49,12 @@ enum What {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Opening {
-    pub(crate) prepared: Prepared,
+    pub(crate) prepared: PreparedEvent,
     pub(crate) decision: Decision,
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Prepared {
+pub(crate) struct PreparedEvent {
     capabilities: Arc<[Capability]>,
     coercions: Box<[Coercion]>,
     contents: Option<Box<(Value, Box<[String]>)>>,
@@ -77,22 +77,20 @@ pub(crate) struct End {
     pub(crate) completed: Completed,
 }
 
-impl Prepared {
-    pub(crate) fn of(action: &Action<'_>, run: &RunContext) -> Self {
+impl PreparedEvent {
+    pub(crate) fn of(action: &Action<'_>) -> Self {
         let args = action.args();
-        Prepared {
+        let contents = action.run().bus().contents;
+        PreparedEvent {
             capabilities: action.shared_capabilities().clone(),
             coercions: args.coercions().into(),
-            contents: run
-                .bus()
-                .contents
-                .then(|| Box::new((Value::Object(args.shown()), action.previews().into()))),
+            contents: contents.then(|| Box::new((Value::Object(args.shown()), action.previews().into()))),
         }
     }
 }
 
-impl From<Prepared> for EventKind {
-    fn from(Prepared { capabilities, coercions, contents }: Prepared) -> Self {
+impl From<PreparedEvent> for EventKind {
+    fn from(PreparedEvent { capabilities, coercions, contents }: PreparedEvent) -> Self {
         let (arguments, previews) = contents.map(|contents| *contents).unzip();
         EventKind::Prepared {
             arguments: arguments.map(Box::new),
