@@ -113,6 +113,9 @@ pub enum ToolError {
         source: BoxError,
         /// Whether the same call may succeed when it is sent again.
         retryable: bool,
+        /// What a model reads under `details` beside the message; see
+        /// [`ToolError::with_details`].
+        details: Option<Box<Value>>,
     },
     /// The tool panicked. Message and place are for the application, never for the model.
     #[non_exhaustive]
@@ -140,13 +143,32 @@ impl ToolError {
     pub fn failed(error: impl Into<BoxError>) -> Self {
         match error.into().downcast::<ToolError>() {
             Ok(error) => *error,
-            Err(source) => ToolError::Failed { source, retryable: false },
+            Err(source) => ToolError::Failed { source, retryable: false, details: None },
         }
     }
 
     /// The tool failed, and the same call may succeed when it is sent again.
     pub fn failed_for_now(error: impl Into<BoxError>) -> Self {
-        ToolError::Failed { source: error.into(), retryable: true }
+        ToolError::Failed { source: error.into(), retryable: true, details: None }
+    }
+
+    /// Adds what programs and models read under `details` of the error's JSON,
+    /// such as a stable kind. It belongs to [`Failed`](ToolError::Failed); the
+    /// other errors have details of their own and stay as they are. Over 2 KB
+    /// it is left out of the JSON.
+    ///
+    /// ```
+    /// use tools_core::{ToolError, json};
+    ///
+    /// let error = ToolError::failed("the printer is out of paper").with_details(json!({ "kind": "paper" }));
+    /// assert_eq!(error.to_json()["details"]["kind"], "paper");
+    /// ```
+    #[must_use]
+    pub fn with_details(mut self, added: Value) -> Self {
+        if let ToolError::Failed { details, .. } = &mut self {
+            *details = Some(Box::new(added));
+        }
+        self
     }
 
     /// The tool refuses one argument that its schema admits.
@@ -172,7 +194,7 @@ impl ToolError {
             ToolError::Cancelled { .. } | ToolError::BudgetExceeded { .. } => self,
             error => {
                 let source = Child { tool: tool.to_owned(), error };
-                ToolError::Failed { source: source.into(), retryable: false }
+                ToolError::Failed { source: source.into(), retryable: false, details: None }
             }
         }
     }

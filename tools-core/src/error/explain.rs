@@ -139,6 +139,9 @@ pub(super) fn for_model(error: &ToolError) -> (String, Value) {
             error.to_string(),
             json!({ "request": request.get("id"), "fingerprint": request.get("fingerprint") }),
         ),
+        ToolError::Failed { details: Some(details), .. } if details.to_string().len() <= JSON_BYTES => {
+            (cut(error.to_string(), MESSAGE_BYTES), Value::clone(details))
+        }
         _ => (cut(error.to_string(), MESSAGE_BYTES), json!({})),
     }
 }
