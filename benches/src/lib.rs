@@ -11,6 +11,7 @@ pub mod limit;
 pub mod many;
 pub mod measure;
 pub mod ours;
+pub mod page;
 pub mod rig;
 pub mod rmcp;
 pub mod tools_rs;
