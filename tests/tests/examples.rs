@@ -27,7 +27,7 @@ fn transcript(source: &str) -> Vec<(String, String)> {
 #[test]
 fn examples_print_what_they_say() {
     let mut count = 0;
-    for name in ["quickstart", "errors", "by_hand", "approvals", "budgets", "configured"] {
+    for name in ["quickstart", "errors", "by_hand", "approvals", "budgets", "configured", "research"] {
         let source = fs::read_to_string(root().join("examples").join(name).join("main.rs")).unwrap();
         for (command, expected) in transcript(&source) {
             assert!(command.starts_with(&format!("cargo run --example {name}")), "{command}");
@@ -39,5 +39,5 @@ fn examples_print_what_they_say() {
             count += 1;
         }
     }
-    assert_eq!(count, 8);
+    assert_eq!(count, 9);
 }

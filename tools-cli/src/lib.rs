@@ -61,6 +61,7 @@ mod held;
 mod host;
 mod interrupt;
 mod options;
+mod people;
 mod print;
 mod rules;
 mod show;

@@ -12,6 +12,7 @@ use tools_core::{Output, ToolError};
 
 use crate::{
     options::Format,
+    people,
     terminal::{indented, shown},
 };
 
@@ -80,7 +81,9 @@ impl Printer {
             return self.raw(&format!("{}\n", output.json_text()));
         }
         match output.value() {
-            value @ (Value::Object(_) | Value::Array(_)) if !output.is_rich() => self.value(&value),
+            value @ (Value::Object(_) | Value::Array(_)) if !output.is_rich() => {
+                self.raw(&(people::lines(&value) + "\n"))
+            }
             _ => self.raw(&format!("{}\n", output.text())),
         }
     }
