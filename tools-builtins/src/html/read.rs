@@ -1,8 +1,8 @@
 //! A page as text for reading.
 //!
 //! Blocks become paragraphs, and headings, lists, quotes, tables, code and
-//! links are marked as in Markdown. But nothing is escaped: the text is to be
-//! read, not to be turned into HTML again.
+//! links are marked as in Markdown. But nothing is escaped beside the bars in
+//! tables: the text is to be read, not to be turned into HTML again.
 //!
 //! Left out is what a reader would not see: scripts, styles, `noscript`,
 //! templates, comments, the head; hidden elements (`hidden`, `aria-hidden`,
@@ -12,6 +12,7 @@
 
 mod blocks;
 mod drop;
+mod formulas;
 mod landmark;
 mod lines;
 mod links;
@@ -49,13 +50,18 @@ pub(crate) struct Page {
 /// of the page. A page with no text is read by what it says in `noscript` and
 /// `noframes`.
 pub(crate) fn read(html: &str, base: &Url) -> Page {
+    let (mut page, instead, base) = read_once(html, base);
+    if page.text.is_empty() && !instead.is_empty() {
+        page.text = read_once(&instead, &base).0.text;
+    }
+    page
+}
+
+/// The page, what it says instead, and the base of its links.
+fn read_once(html: &str, base: &Url) -> (Page, String, Url) {
     let mut reader = reader::Reader::new(html.len(), base, lists::count_reversed(html));
     walk(html, &mut reader);
-    let reader::Read { title, text, instead, mains, articles } = reader.finish();
-    let title = title.as_deref().and_then(line);
-    if text.is_empty() && !instead.is_empty() {
-        return Page { title, ..read(&instead, base) };
-    }
+    let reader::Read { title, text, instead, base, mains, articles } = reader.finish();
     let main = parts(&text, &mains);
     let article = parts(&text, &articles);
     let text = match (main.as_slice(), article.as_slice()) {
@@ -63,7 +69,7 @@ pub(crate) fn read(html: &str, base: &Url) -> Page {
         ([], _) => text,
         (main, _) => main.join("\n\n"),
     };
-    Page { title, text }
+    (Page { title: title.as_deref().and_then(line), text }, instead, base)
 }
 
 /// The title on one line, if it is not blank.
@@ -79,6 +85,7 @@ fn line(title: &str) -> Option<String> {
 
 /// The parts that have text.
 fn parts<'a>(text: &'a str, ranges: &[Range<usize>]) -> Vec<&'a str> {
-    let parts = ranges.iter().filter_map(|range| text.get(range.clone()));
+    // The text lost the blanks at its end, and may end before a range.
+    let parts = ranges.iter().filter_map(|range| text.get(range.start..range.end.min(text.len())));
     parts.map(|part| part.trim_matches(['\n', ' '])).filter(|part| !part.trim().is_empty()).collect()
 }

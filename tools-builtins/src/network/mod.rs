@@ -41,8 +41,8 @@
 //!   connection goes to a checked address. [`is_public`] says which those are.
 //! - Each redirect passes every rule again, and none leads from https to http.
 //! - One deadline from the lookup to the last byte, however slowly the bytes come.
-//! - Bytes are counted after decompression; over the limit the transfer stops. It
-//!   holds no more than its limit and 256 KiB.
+//! - Bytes are counted before and after decompression; over the limit the transfer
+//!   stops. It holds no more than its limit and 256 KiB.
 //! - A body that is shorter than announced is an error.
 //! - No proxy, no cookies, no referrer. The connection lives in the caller's
 //!   future: dropping that, as the cancellation of a call does, closes it.

@@ -31,6 +31,8 @@ fn is_never_text(element: &Element<'_>) -> bool {
             | local_name!("video")
             | local_name!("select")
             | local_name!("datalist")
+            // Parentheses for browsers without ruby.
+            | local_name!("rp")
     )
 }
 

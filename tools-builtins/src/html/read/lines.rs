@@ -31,7 +31,8 @@ pub(super) struct Lines {
     out: String,
     /// The longest that the text may become.
     limit: usize,
-    /// How many bytes of quote marks and indentation may still be written.
+    /// How many bytes of quote marks, indentation and cells that others span
+    /// may still be written.
     shape_left: usize,
     gap: Gap,
     /// Whether nothing is written on the line yet, nor the gap before it.
@@ -48,6 +49,8 @@ pub(super) struct Lines {
     pub(super) marks: Marks,
     /// Whether all goes on one line, as in a heading and in a cell.
     pub(super) flat: bool,
+    /// Whether a bar would be taken for the edge of a cell.
+    pub(super) in_cell: bool,
     pre: Option<String>,
 }
 
@@ -69,6 +72,7 @@ impl Lines {
             shared: 0,
             marks: Marks::default(),
             flat: false,
+            in_cell: false,
             pre: None,
         }
     }
@@ -90,6 +94,12 @@ impl Lines {
 
     pub(super) fn in_pre(&self) -> bool {
         self.pre.is_some()
+    }
+
+    /// Whether what is raised would be read as one with what is before it.
+    pub(super) fn raises(&self, next: char) -> bool {
+        matches!(next, '0'..='9' | '+' | '-' | '\u{2212}')
+            && self.out.ends_with(|last: char| last.is_alphanumeric() || last == ')')
     }
 
     pub(super) fn written_since(&self, start: usize) -> &str {
@@ -140,9 +150,11 @@ impl Lines {
             match fate(character) {
                 Fate::Blank => self.blank = true,
                 Fate::Drop => {}
-                Fate::Keep if character == '\u{A0}' && self.fresh => self.no_break += 1,
+                Fate::Keep if character == '\u{A0}' && (self.fresh || self.separators > 0) => {
+                    self.no_break += 1;
+                }
                 Fate::Keep => {
-                    self.begin();
+                    self.begin(character);
                     self.push(character.encode_utf8(&mut [0; 4]));
                 }
             }
@@ -152,8 +164,11 @@ impl Lines {
     }
 
     fn words(&mut self, words: &str) {
-        if !words.is_empty() {
-            self.begin();
+        let Some(first) = words.chars().next() else { return };
+        self.begin(first);
+        if self.in_cell && words.contains('|') {
+            self.push(&words.replace('|', "\\|"));
+        } else {
             self.push(words);
         }
     }
@@ -171,8 +186,8 @@ impl Lines {
         self.blank |= !self.in_pre();
     }
 
-    /// Writes what is due before a character.
-    fn begin(&mut self) {
+    /// Writes what is due before this character.
+    fn begin(&mut self, next: char) {
         let first = self.fresh;
         if first {
             self.start_line();
@@ -189,7 +204,7 @@ impl Lines {
             self.push("\u{A0}");
         }
         if !self.marks.are_written() {
-            self.write_marks();
+            self.write_marks(next);
         }
     }
 
@@ -224,10 +239,16 @@ impl Lines {
             }
         }
         let shape = if empty { shape.trim_end() } else { &shape };
-        if let Some(left) = self.shape_left.checked_sub(shape.len()) {
-            self.shape_left = left;
+        if self.may_write(shape.len()) {
             self.push(shape);
         }
+    }
+
+    /// Whether so many bytes that are not in the page may still be written.
+    pub(super) fn may_write(&mut self, bytes: usize) -> bool {
+        let left = self.shape_left.checked_sub(bytes);
+        self.shape_left = left.unwrap_or(self.shape_left);
+        left.is_some()
     }
 
     /// Ends the line. A blank line follows if that is ever asked for before
@@ -290,9 +311,12 @@ impl Lines {
         self.heading = level;
     }
 
-    /// A cell of a table begins, and it is not the first in its row.
-    pub(super) fn separate(&mut self) {
-        self.separators += 1;
+    /// A cell of a table begins, so many columns after the last one.
+    pub(super) fn separate(&mut self, columns: usize) {
+        match &mut self.pre {
+            Some(pre) => pre.extend((columns > 0).then_some('\t')),
+            None => (self.separators, self.no_break) = (self.separators + columns, 0),
+        }
     }
 
     pub(super) fn forget_separators(&mut self) {
@@ -301,8 +325,8 @@ impl Lines {
 
     /// A line of its own, without marks.
     pub(super) fn rule(&mut self, text: &str, gap: Gap) {
+        self.gap(gap);
         if !self.flat && !self.in_pre() {
-            self.gap(gap);
             self.start_line();
             self.push(text);
             self.gap(gap);

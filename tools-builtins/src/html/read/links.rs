@@ -30,6 +30,10 @@ impl Links {
         }
     }
 
+    pub(super) fn into_base(self) -> Url {
+        self.base.unwrap_or(self.page)
+    }
+
     /// The absolute target, unless it is a place in the page itself, a script,
     /// or anything else that neither a browser nor a mail program opens.
     pub(super) fn target(&mut self, href: &str) -> Option<String> {

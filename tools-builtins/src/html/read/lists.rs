@@ -38,7 +38,7 @@ impl List {
 }
 
 /// An integer as HTML reads it, within 32 bits like in browsers.
-fn integer(text: &str) -> Option<i64> {
+pub(super) fn integer(text: &str) -> Option<i64> {
     let text = text.trim_ascii();
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let end = digits.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits.len());

@@ -1,4 +1,5 @@
-//! Marks around text within a line: code, quotations and links.
+//! Marks around text within a line: code, quotations, links and what is struck
+//! out, raised or beside the line.
 //!
 //! An opening mark is written with the first character inside, so that
 //! nothing stands for what has no text. A link's target follows its first
@@ -11,6 +12,12 @@ use super::lines::Lines;
 pub(super) enum Mark {
     Code,
     Quote,
+    Struck,
+    /// How the text before it is said.
+    Ruby,
+    /// An exponent or the like, which is not to be read as one with the digits
+    /// before it.
+    Raised,
     /// With its target.
     Link(String),
     /// A link whose target is written.
@@ -38,14 +45,17 @@ impl Lines {
         self.marks.open.push(mark);
     }
 
-    /// Writes the marks that text is now to follow.
-    pub(super) fn write_marks(&mut self) {
+    /// Writes the marks that text is now to follow, with `next` first.
+    pub(super) fn write_marks(&mut self, next: char) {
         while let Some(mark) = self.marks.open.get(self.marks.written) {
             let (text, link) = match mark {
                 Mark::Code => ("`", false),
                 Mark::Quote => ("\"", false),
+                Mark::Struck => ("~~", false),
+                Mark::Ruby => ("(", false),
+                Mark::Raised if self.raises(next) => ("^", false),
                 Mark::Link(_) => ("[", true),
-                Mark::Spent => ("", false),
+                Mark::Raised | Mark::Spent => ("", false),
             };
             self.push(text);
             if link {
@@ -66,6 +76,8 @@ impl Lines {
             match self.marks.open.last() {
                 Some(Mark::Code) => self.push("`"),
                 Some(Mark::Quote) => self.push("\""),
+                Some(Mark::Struck) => self.push("~~"),
+                Some(Mark::Ruby) => self.push(")"),
                 _ => {}
             }
         }
@@ -84,9 +96,21 @@ impl Lines {
         {
             self.unmark(start);
         } else {
-            self.push("](");
+            // Else one of its parentheses would be taken for the last.
+            let (before, after) = if is_balanced(&target) { ("](", ")") } else { ("](<", ">)") };
+            self.push(before);
             self.push(&target);
-            self.push(")");
+            self.push(after);
         }
     }
+}
+
+/// Whether each closing parenthesis follows one that it closes.
+fn is_balanced(url: &str) -> bool {
+    let depth = url.bytes().try_fold(0_usize, |depth, byte| match byte {
+        b'(' => Some(depth + 1),
+        b')' => depth.checked_sub(1),
+        _ => Some(depth),
+    });
+    depth == Some(0)
 }

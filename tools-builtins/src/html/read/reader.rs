@@ -24,6 +24,9 @@ pub(super) enum End {
     Heading,
     Pre,
     Mark,
+    /// A part of a formula: the sign between its parts, whether one has begun,
+    /// and whether it is in parentheses.
+    Formula(&'static str, bool, bool),
     /// A part of a form, which does not touch the text beside it.
     Field,
     List,
@@ -31,7 +34,7 @@ pub(super) enum End {
     Container(bool),
     Item(bool),
     Table,
-    TableHead,
+    RowGroup,
     Row,
     Cell,
 }
@@ -50,6 +53,7 @@ pub(super) struct Read {
     pub(super) text: String,
     /// HTML for readers without scripts or frames.
     pub(super) instead: String,
+    pub(super) base: Url,
     pub(super) mains: Vec<Range<usize>>,
     pub(super) articles: Vec<Range<usize>>,
 }
@@ -63,7 +67,7 @@ pub(super) struct Reader {
     kept: Kept,
     /// How many elements are open in the one that is dropped, with itself.
     dropped: usize,
-    ends: Vec<(End, bool, bool)>,
+    pub(super) ends: Vec<(End, bool, bool)>,
     lists: Vec<List>,
     pub(super) tables: Vec<Table>,
     pub(super) headings: usize,
@@ -97,6 +101,7 @@ impl Reader {
             title: self.title,
             text: self.lines.finish(),
             instead: self.instead,
+            base: self.links.into_base(),
             mains: self.main.ranges,
             articles: self.article.ranges,
         }
@@ -104,7 +109,7 @@ impl Reader {
 
     fn begin(&mut self, element: &Element<'_>, items: Option<usize>) -> End {
         match *element.name() {
-            _ if element.is_foreign() => End::Nothing,
+            _ if element.is_foreign() => self.formula(element.name()),
             local_name!("br") => {
                 self.lines.line_break();
                 End::Nothing
@@ -133,6 +138,9 @@ impl Reader {
                 End::Field
             }
             local_name!("q") => self.mark(Mark::Quote),
+            local_name!("del") | local_name!("s") | local_name!("strike") => self.mark(Mark::Struck),
+            local_name!("rt") => self.mark(Mark::Ruby),
+            local_name!("sup") => self.mark(Mark::Raised),
             local_name!("h1") => self.heading(1),
             local_name!("h2") => self.heading(2),
             local_name!("h3") => self.heading(3),
@@ -159,12 +167,12 @@ impl Reader {
                 End::Item(self.lines.enter(Container::Item(Some(": ".to_owned()), 2)))
             }
             local_name!("table") => self.table(element),
-            local_name!("thead") => {
-                self.set_head(true);
-                End::TableHead
+            local_name!("thead") | local_name!("tbody") | local_name!("tfoot") => {
+                self.row_group(*element.name() == local_name!("thead"));
+                End::RowGroup
             }
             local_name!("tr") => self.row(),
-            local_name!("td") | local_name!("th") => self.cell(*element.name() == local_name!("th")),
+            local_name!("td") | local_name!("th") => self.cell(element),
             _ if is_block(element.name()) => {
                 self.lines.gap(Gap::Paragraph);
                 End::Block
@@ -186,6 +194,7 @@ impl Reader {
             End::Pre => self.lines.close_pre(),
             End::Field => self.lines.blank(),
             End::Mark => self.lines.close_mark(),
+            End::Formula(_, _, in_parentheses) => self.lines.atom(if in_parentheses { ")" } else { "" }),
             End::List => {
                 self.lists.pop();
                 self.lines.gap(if self.lists.is_empty() { Gap::Paragraph } else { Gap::Line });
@@ -202,7 +211,7 @@ impl Reader {
                 self.update_flat();
                 self.lines.gap(Gap::Paragraph);
             }
-            End::TableHead => self.set_head(false),
+            End::RowGroup => self.row_group(false),
             End::Row => self.end_row(),
             End::Cell => {
                 self.end_cell();
@@ -303,7 +312,10 @@ impl Visitor for Reader {
             self.kept = match *name {
                 _ if element.is_foreign() => Kept::Nothing,
                 local_name!("title") if self.title.is_none() => Kept::Title,
-                local_name!("noscript") | local_name!("noframes") => Kept::Instead,
+                local_name!("noscript") | local_name!("noframes") => {
+                    self.instead.push(' ');
+                    Kept::Instead
+                }
                 _ => Kept::Nothing,
             };
             return;

@@ -2,6 +2,8 @@
 
 mod blocks;
 mod bounds;
+mod growth;
+mod mutations;
 mod tables;
 
 use url::Url;
@@ -117,6 +119,12 @@ fn links_are_absolute() {
         ("an image", "<a href=/x><img alt=a></a>", "[[image: a]](https://example.com/x)"),
         ("over blocks", "<a href=/x><h2>a</h2><p>b</a>c", "## [a](https://example.com/x)\n\nbc"),
         ("over lines", "<a href=/x>a<br>b</a>c", "[a](https://example.com/x)\nbc"),
+        (
+            "parentheses in the target",
+            "<a href=/x_(y)>a</a> <a href=/x)y>b</a> <a href=/x)y(>c</a> <a href=/x(y>d</a>",
+            "[a](https://example.com/x_(y)) [b](<https://example.com/x)y>) [c](<https://example.com/x)y(>) \
+             [d](<https://example.com/x(y>)",
+        ),
         ("with code", "<a href=/x><code>a</code></a>", "[`a`](https://example.com/x)"),
     ];
     check(&cases);
@@ -154,7 +162,13 @@ fn a_page_without_text_says_what_it_says_without_scripts_or_frames() {
         ("scripts", "<div id=app></div><noscript><p>a&amp;b<p>c</noscript><script>d</script>", "a&b\n\nc"),
         ("beside text", "a<noscript>b</noscript>", "a"),
         ("frames", "<frameset><frame src=a><noframes><body><p>b<p>c</noframes></frameset>", "b\n\nc"),
-        ("several", "<noscript><img alt=a></noscript><noscript>b</noscript>", "[image: a]b"),
+        ("several", "<noscript><img alt=a></noscript><noscript>b</noscript>", "[image: a] b"),
+        ("in each other", &"<noscript>".repeat(100_000), ""),
+        (
+            "with a base",
+            "<base href=/b/><noscript><a href=x>a</a></noscript>",
+            "[a](https://example.com/b/x)",
+        ),
         ("in one another", "<noscript>&lt;noscript>a</noscript>", "<noscript>a"),
         ("hidden", "<div hidden><noscript>a</noscript></div>", ""),
         ("nothing", "<noscript> <script>a</script></noscript>", ""),

@@ -9,7 +9,7 @@ use crate::{
     mutation::mutate,
     network::{
         NetworkError, is_public,
-        target::{Destination, Target, is_local},
+        target::{Destination, Target},
     },
 };
 
@@ -110,7 +110,10 @@ fn check(text: &str, target: &Target) {
     match &target.host {
         Destination::Address(address) => assert!(is_public(*address), "{text:?}: {address}"),
         Destination::Name(name) => {
-            assert!(!is_local(name), "{text:?}: {name}");
+            assert!(name.contains('.'), "{text:?}: {name}");
+            for local in ["localhost", "local", "internal", "home.arpa"] {
+                assert!(!format!(".{name}").ends_with(&format!(".{local}")), "{text:?}: {name}");
+            }
             assert!(
                 name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte)),
                 "{text:?}: {name}"
@@ -119,10 +122,9 @@ fn check(text: &str, target: &Target) {
             assert!(name.parse::<IpAddr>().is_err(), "{text:?}: {name}");
             // Nor is it one as other readers spell addresses: those end in a number.
             let last = name.rsplit('.').next().unwrap();
-            assert!(
-                !last.bytes().all(|byte| byte.is_ascii_digit()) && !last.starts_with("0x"),
-                "{text:?}: {name}"
-            );
+            let hexadecimal =
+                last.strip_prefix("0x").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_hexdigit()));
+            assert!(!hexadecimal && !last.bytes().all(|byte| byte.is_ascii_digit()), "{text:?}: {name}");
             assert_eq!(Host::parse(name).unwrap(), Host::Domain(name.clone()), "{text:?}");
         }
     }

@@ -257,3 +257,30 @@ async fn a_body_up_to_the_end_is_whole_only_where_the_end_is_told() {
         }
     }
 }
+
+// proves NET-12
+#[test]
+fn tls_holds_little_beside_the_limit() {
+    // The server's own memory is counted for another thread.
+    let there = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let here = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let authority = Authority::new();
+    let config = authority.server(&["example.com"], |_| {});
+    let limit = 1_000_000;
+    for (size, passes) in [(limit, true), (3 * limit, false)] {
+        let answer = format!("HTTP/1.1 200 OK\r\n\r\n{}", "x".repeat(size));
+        let server = there.block_on(Secure::start(Arc::clone(&config), &answer, End::Told));
+        let network = server.network().tls(authority.client()).build().unwrap();
+        let mut came = None;
+        let counted = allocation_counter::measure(|| {
+            came = Some(here.block_on(fetch(&network, "https://example.com/")).map(|body| body.len()));
+        });
+        match came.unwrap() {
+            Ok(bytes) => assert!(passes && bytes == limit, "{size}: {bytes}"),
+            Err(error) => assert!(!passes && error.kind() == Some(FailureKind::TooLarge), "{size}: {error}"),
+        }
+        let more = counted.bytes_max - limit as u64;
+        assert!(more <= 256 * 1024, "{size}: {more} bytes beside the limit");
+        println!("{size}: {more} bytes beside the limit");
+    }
+}

@@ -11,6 +11,23 @@ fn blocks_become_paragraphs() {
         ("headings", "<h1>a</h1><h2>b<br>c</h2><h6>d<p>e</h6>f<h3></h3>", "# a\n\n## b c\n\n###### d e\n\nf"),
         ("rules", "a<hr>b<hr><hr>", "a\n\n---\n\nb\n\n---\n\n---"),
         ("code", "a <code>b c</code>, <code> d </code>e<code></code> <kbd>f</kbd>", "a `b c`, `d` e `f`"),
+        ("struck out", "<del>a</del><ins>b</ins> <s>c <strike>d</strike></s>", "~~a~~b ~~c ~~d~~~~"),
+        (
+            "exponents are not digits of the number",
+            "10<sup>6</sup> m<sup>\u{2212}2</sup> (a)<sup>+</sup> a<sup>[1]</sup> 1<sup>st</sup> <sup>2</sup>/<sub>3</sub>",
+            "10^6 m^\u{2212}2 (a)^+ a[1] 1st 2/3",
+        ),
+        (
+            "readings",
+            "<ruby>\u{6F22}<rp>(<rt>kan<rp>)</rp>\u{5B57}<rt>ji</ruby><ruby>a<rt></ruby>",
+            "\u{6F22}(kan)\u{5B57}(ji)a",
+        ),
+        (
+            "formulas",
+            "<math><mfrac><mn>1</mn><mrow><mi>a</mi><mo>+</mo><mn>2</mn></mrow></mfrac><msup><mi>x</mi><mn>2</mn></msup>\
+             <msqrt><mfrac><mn>3</mn><mfrac><mn>4</mn><mn>5</mn></mfrac></mfrac></msqrt></math>b",
+            "1/(a+2)x^2\u{221A}(3/(4/5))b",
+        ),
         ("quotations", "<q>a <q>b</q></q>", "\"a \"b\"\""),
         ("images", "<img alt=' a\nb '><img alt=''><img><img alt=c>", "[image: a b][image: c]"),
     ];

@@ -179,7 +179,9 @@ const FOREIGN: &[&str] = &[
     "<script>",
     "</script>",
     "<svg/>",
-    "<![CDATA[",
+    // Of HTML it would be a comment, and `<math>` might be lost in it: then
+    // `</mtext>` looks for an element.
+    "<svg><![CDATA[",
     "]]>",
     "<math><mtext>",
     "</mtext>",
@@ -207,31 +209,60 @@ const TABLES: &[&str] = &[
     "<table><col> <col></colgroup><td>",
     "<table><thead><td>",
 ];
+// A misnested end moves blocks out of elements that are not special, like
+// `span`; and formatting that goes on in a heading keeps the next heading from
+// closing it. So there are none of these beside elements of formatting.
+#[rustfmt::skip]
+const SPECIAL_BLOCKS: &[&str] = &[
+    "<p>", "</p>", "<div>", "</div>", "<section>", "</section>", "<ul>", "</ul>", "<ol>", "</ol>", "<li>", "</li>",
+    "<dl>", "</dl>", "<dt>", "<dd>", "</dd>", "<blockquote>", "</blockquote>", "<pre>\n",
+    "</pre>", "<address>", "</address>", "<button>", "</button>", "<object>", "</object>", "<br>", "</br>", "<hr>",
+    "<img>", "<main>", "</main>", "<details>", "<summary>", "</details>", "<center>", "</body>", "<marquee>", "</marquee>",
+];
+#[rustfmt::skip]
+const FORMATTING: &[&str] = &[
+    "<b>", "</b>", "<i>", "</i>", "<a href=x>", "</a>", "<nobr>", "</nobr>", "<code>", "</code>", "<font>", "</font>",
+    "<em>", "</em>", "<u>", "</u>",
+];
+// Before the body `</p>` is nothing, and frames would leave no body.
+#[rustfmt::skip]
+const HEAD: &[&str] = &[
+    "<html>", "<head>", "</head>", "<body>", "</body>", "</html>", "<title>a</title>", "<style>b</style>", "<meta>", "<link>",
+    "<script>c</script>", "<noscript>d</noscript>", "<template><div>e</div></template>", "<base>", "<!-- f -->", "<!doctype x>",
+    "\n", "</br>", "</div>", "</template>", "<bgsound>", "<noframes>g</noframes>", "h", "<div>", "<ul><li>", "<input type=hidden>",
+    "<table><td>", "</table>", "</title>", "\0", "&nbsp;", "<svg>", "</svg>", "<select>", "</select>", "<button>", "<pre>\n",
+];
 // Inside a template end tags are ignored until something has been opened.
 const TEMPLATES: &[&str] = &["<template><div>", "</template>"];
 
 // proves FET-06
 #[test]
 fn random_pages_nest_as_in_the_tree() {
-    let soups: [(&str, &[&[&str]]); 7] = [
+    let soups: [(&str, &[&[&str]]); 9] = [
+        ("documents", &[HEAD]),
         ("blocks", &[BLOCKS, TEXTS]),
         ("raw text", &[BLOCKS, TEXTS, RAW]),
         ("choices", &[BLOCKS, TEXTS, CHOICES, CHOICES]),
         ("tables", &[BLOCKS, TEXTS, TABLES, TABLES]),
         ("templates", &[BLOCKS, TEXTS, TEMPLATES]),
         ("tables with choices", &[BLOCKS, TEXTS, TABLES, CHOICES]),
+        ("formatting", &[SPECIAL_BLOCKS, SPECIAL_BLOCKS, TEXTS, FORMATTING]),
         ("foreign content", &[BLOCKS_IN_SCOPE, TEXTS, FOREIGN, FOREIGN]),
     ];
     let rounds = std::env::var("PARITY_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for (name, sets) in soups {
         for _ in 0..rounds {
-            let mut html = String::from("<!doctype html><body>");
+            let mut html = String::from(if name == "documents" { "" } else { "<!doctype html><body>" });
             for _ in 0..random.below(24) {
                 let set = sets[random.below(sets.len())];
                 html.push_str(set[random.below(set.len())]);
             }
-            assert_eq!(squeeze(&record(&html)), squeeze(&tree(&html)), "{name}: {html:?}");
+            let (mut walked, mut wanted) = (squeeze(&record(&html)), squeeze(&tree(&html)));
+            if name == "formatting" {
+                (walked, wanted) = (unformatted(&walked), unformatted(&wanted));
+            }
+            assert_eq!(walked, wanted, "{name}: {html:?}");
         }
     }
 }
@@ -269,6 +300,12 @@ fn write(node: &Handle, line: &mut String) {
 /// Without blanks, since those between `head` and `body` are not kept alike.
 fn squeeze(line: &str) -> String {
     line.split_ascii_whitespace().collect()
+}
+
+fn unformatted(line: &str) -> String {
+    ["a", "b", "code", "em", "font", "i", "nobr", "u"].iter().fold(line.to_owned(), |line, name| {
+        line.replace(&format!("<{name}>"), "").replace(&format!("</{name}>"), "")
+    })
 }
 
 struct Random(u64);
