@@ -26,15 +26,6 @@ fn check(cases: &[(&str, &str, &str, usize)]) {
         let (half_length, length) = (half.text.len(), whole.text.len());
         assert!(length <= 9 * half_length / 4 + 1_000, "{name}: {half_length} bytes become {length}");
         assert!(length <= 4 * whole_page.len() + 16 * 1_024, "{name}: {length} of {}", whole_page.len());
-        eprintln!(
-            "{name}: page {} text {length} count {} {} total {} {} max {}",
-            whole_page.len(),
-            half_counted.count_total,
-            counted.count_total,
-            half_counted.bytes_total,
-            counted.bytes_total,
-            counted.bytes_max
-        );
         // A buffer that doubles may just have done so.
         let grows = [
             ("allocations", half_counted.count_total, counted.count_total),
